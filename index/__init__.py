@@ -1,0 +1,1 @@
+"""The library of paperstui: everything that is not a screen."""

@@ -1,0 +1,1 @@
+"""Citation keys and the forms in which a paper can be cited."""

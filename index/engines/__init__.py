@@ -1,0 +1,1 @@
+"""Search engines behind one protocol; only `engines/X.py` imports engine X."""

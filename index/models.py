@@ -1,0 +1,154 @@
+"""What passes between the parts: papers, venues, search requests and their answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from paperstui.index.query import Query
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """One author, in the name parts of CSL-JSON."""
+
+    family: str
+    """Family name; the whole name of a mononym or a group."""
+    given: str = ""
+    """Given names and initials."""
+    particle: str = ""
+    """Non-dropping particle such as "van der"."""
+    suffix: str = ""
+    """Generational suffix such as "Jr."."""
+
+    @property
+    def name(self) -> str:
+        """The name in reading order: "Max van der Test, Jr."."""
+        full = " ".join(filter(None, (self.given, self.particle, self.family)))
+        return f"{full}, {self.suffix}" if self.suffix else full
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Venue:
+    """One edition of a conference or journal, such as ICML 2024."""
+
+    name: str
+    """Short name of the conference, as researchers write it."""
+    year: int | None = None
+    """Year of this edition; None where it is not known."""
+
+    @property
+    def label(self) -> str:
+        """The name as shown: "ICML 2024"."""
+        return self.name if self.year is None else f"{self.name} {self.year}"
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One paper; every text in it is clean (see `text.clean`) but may hold LaTeX."""
+
+    id: str
+    """Stable identifier: the native one with its scheme, else a content hash."""
+    title: str
+    """One line."""
+    venue: Venue
+    abstract: str = ""
+    """Paragraphs separated by one empty line."""
+    authors: tuple[Author, ...] = ()
+    """In the order of the paper."""
+    title_derived: bool = False
+    """True where the list gave no title and it was made from the abstract."""
+    booktitle: str = ""
+    """Full name of the proceedings."""
+    volume: str = ""
+    series: str = ""
+    """Name of the series, such as "Proceedings of Machine Learning Research"."""
+    pages: str = ""
+    """As "19327-19343", with one hyphen."""
+    publisher: str = ""
+    url: str = ""
+    """Landing page."""
+    pdf: str = ""
+    """Address of the PDF file."""
+    doi: str = ""
+    pmlr: str = ""
+    """Identifier in its PMLR volume, such as "hu24j"."""
+    openreview: str = ""
+    """OpenReview forum id."""
+    arxiv: str = ""
+    """arXiv identifier without version."""
+    source: str = ""
+    """Name of the list that the paper came from."""
+
+    @property
+    def year(self) -> int | None:
+        """Year of publication; None where it is not known."""
+        return self.venue.year
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in a file of papers that a person should know about."""
+
+    source: str
+    """The file, as the person named it."""
+    reason: str
+    """What is wrong and what was done about it."""
+    line: int | None = None
+    """1-based line where it stands; None where it concerns the whole file."""
+
+    def __str__(self) -> str:
+        place = self.source if self.line is None else f"{self.source}:{self.line}"
+        return f"{place}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """One bookmarked paper, with a snapshot that outlives its list."""
+
+    paper: Paper
+    added: datetime
+    """When it was bookmarked, in UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What the sidebar restricts the results to."""
+
+    venue: Venue | None = None
+    """Only papers of this venue; None for all."""
+    rows: frozenset[int] | None = None
+    """Only these library rows, such as the bookmarked ones; None for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """One question to the library."""
+
+    text: str = ""
+    """What the person typed; empty lists all papers in list order."""
+    filters: Filters = Filters()
+    typing: bool = False
+    """True while the last word may be unfinished and counts as a prefix."""
+    limit: int | None = None
+    """Most rows wanted; None for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPage:
+    """The answer to one request."""
+
+    request: SearchRequest
+    rows: tuple[int, ...]
+    """Library rows, best first (in list order for an empty request)."""
+    total: int
+    """How many papers match, within the filters."""
+    counts: dict[Venue, int]
+    """Matching papers per venue, the venue filter left out."""
+    query: Query
+    """The parsed text with its diagnostics."""
+    partial: bool = False
+    """True where no paper holds all the words and the best partial ones are given."""

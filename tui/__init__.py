@@ -1,0 +1,1 @@
+"""The terminal interface of paperstui and its command line."""
