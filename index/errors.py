@@ -7,10 +7,6 @@ class PaperstuiError(Exception):
     """Base of all errors that paperstui raises on purpose."""
 
 
-class ReadError(PaperstuiError):
-    """A file of papers or facts cannot be read at all."""
-
-
 class EngineError(PaperstuiError):
     """A search index cannot be built, opened or asked."""
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
-    from paperstui.index.query import Query
+    from paperstui.index.tree import Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,26 +116,17 @@ class Bookmark:
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
-    """What the sidebar restricts the results to."""
-
-    venue: Venue | None = None
-    """Only papers of this venue; None for all."""
-    rows: frozenset[int] | None = None
-    """Only these library rows, such as the bookmarked ones; None for all."""
-
-
-@dataclass(frozen=True, slots=True)
 class SearchRequest:
     """One question to the library."""
 
     text: str = ""
     """What the person typed; empty lists all papers in list order."""
-    filters: Filters = Filters()
-    typing: bool = False
-    """True while the last word may be unfinished and counts as a prefix."""
-    limit: int | None = None
-    """Most rows wanted; None for all."""
+    venue: Venue | None = None
+    """Only papers of this venue; None for all."""
+    bookmarked: frozenset[int] = frozenset()
+    """Library rows of the bookmarked papers, to be counted."""
+    bookmarked_only: bool = False
+    """Only bookmarked papers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +134,18 @@ class ResultPage:
     """The answer to one request."""
 
     request: SearchRequest
-    rows: tuple[int, ...]
-    """Library rows, best first (in list order for an empty request)."""
-    total: int
-    """How many papers match, within the filters."""
-    counts: dict[Venue, int]
-    """Matching papers per venue, the venue filter left out."""
     query: Query
     """The parsed text with its diagnostics."""
+    rows: Sequence[int]
+    """Library rows, best first (in list order for an empty query)."""
+    counts: dict[Venue, int]
+    """Papers per venue that match the text, whatever venue is chosen."""
+    bookmarked: int
+    """Bookmarked papers that match the text, whatever venue is chosen."""
     partial: bool = False
     """True where no paper holds all the words and the best partial ones are given."""
+
+    @property
+    def matching(self) -> int:
+        """Papers that match the text, whatever venue is chosen."""
+        return sum(self.counts.values())

@@ -1,0 +1,105 @@
+"""What all tests share: a small library, and a home that is nobody's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from paperstui.index.library import Library
+from paperstui.index.locations import Locations
+from paperstui.index.models import Author, Paper, Venue
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_OF_THE_MACHINE = (
+    "BROWSER",
+    "DISPLAY",
+    "NO_COLOR",
+    "SSH_CONNECTION",
+    "SSH_TTY",
+    "STY",
+    "TMUX",
+    "WAYLAND_DISPLAY",
+    "WSL_DISTRO_NAME",
+    "WSL_INTEROP",
+    "WT_SESSION",
+)
+ICML_2023 = Venue("ICML", 2023)
+ICML_2024 = Venue("ICML", 2024)
+ACL_2024 = Venue("ACL", 2024)
+
+
+def paper(number: int, title: str, **facts: object) -> Paper:
+    """A paper with an id of its own and whatever facts a test is about."""
+    known = {"venue": ICML_2024, **facts}
+    return Paper(id=f"test:{number}", title=title, **known)  # type: ignore[arg-type]
+
+
+PAPERS = (
+    paper(
+        0,
+        "On Computational Limits of Modern Hopfield Models",
+        authors=(Author("Hu", "Jerry Yao-Chieh"), Author("Liu", "Han")),
+        abstract="We study the memory retrieval of modern Hopfield models. "
+        "Below a norm criterion, sub-quadratic variants exist.",
+        booktitle="Proceedings of the 41st International Conference",
+        pages="19327-19343",
+        volume="235",
+        publisher="PMLR",
+        url="https://example.org/hu24j.html",
+        pdf="https://example.org/hu24j.pdf",
+    ),
+    paper(
+        1,
+        "DiffDA: a Diffusion model for weather-scale Data Assimilation",
+        authors=(Author("Huang", "Langwen"), Author("Gianinazzi", "Lukas")),
+        abstract="Initial conditions by data assimilation. We propose DiffDA at "
+        r"0.25$^\circ$ resolution with *denoising* diffusion.",
+    ),
+    paper(
+        2,
+        "To Be or Not to Be: Self-Attention Is All You Need",
+        venue=ACL_2024,
+        authors=(Author("Müller-Test", "Zoë"),),
+        abstract="A C++ library for GPT-4o and k-means, with state-of-the-art "
+        "graphs; R bindings. Self attention helps networks.",
+    ),
+    paper(
+        3,
+        "深度学习方法研究",
+        venue=ICML_2023,
+        authors=(Author("江测试"),),
+        abstract="An image diffusion network in Nanjing.",
+    ),
+    paper(
+        4,
+        "Energy, Boltzmann Machines and Images",
+        venue=ICML_2023,
+        authors=(Author("Muller", "Ana"),),
+        abstract="Deep Boltzmann machines; contrastive divergence; energy.",
+    ),
+)
+
+
+@pytest.fixture
+def library() -> Library:
+    """Five papers of three venues."""
+    return Library(PAPERS)
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Locations:
+    """Folders of their own for every test."""
+    return Locations.discover({"PAPERSTUI_HOME": str(tmp_path / "home")})
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep every test off the real home, clipboard, browser and display."""
+    monkeypatch.setenv("PAPERSTUI_HOME", str(tmp_path / "home"))
+    # Without a clipboard of any kind what is copied goes to a file.
+    monkeypatch.setenv("TERM", "dumb")
+    for name in _OF_THE_MACHINE:
+        monkeypatch.delenv(name, raising=False)
