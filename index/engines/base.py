@@ -1,0 +1,120 @@
+"""What every search engine offers, and what it is given to index."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from paperstui.index import analysis, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
+
+    from paperstui.index.models import Paper
+    from paperstui.index.tree import Node
+
+    Progress = Callable[[int, int], None]
+    """Told how many papers are indexed, of how many."""
+
+TEXT_FIELDS = ("title", "authors", "abstract", "venue")
+"""The fields that hold words."""
+
+WEIGHTS = {"title": 3.0, "authors": 2.0, "abstract": 1.0, "venue": 0.5}
+"""How much a match in each field counts."""
+
+VARIANT_WEIGHT = 0.4
+"""How much another spelling of a word counts beside its exact form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One paper as an engine indexes it."""
+
+    row: int
+    """Its row in the library."""
+    venue: int
+    """Number of its venue in the library's order of venues."""
+    year: int | None
+    words: dict[str, str]
+    """For each text field its words in order, joined by spaces."""
+    variants: dict[str, str]
+    """For each text field its variants, joined by spaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What restricts the hits but not the facets."""
+
+    venue: int | None = None
+    """Only papers of this venue number."""
+    marked: frozenset[int] = frozenset()
+    """Rows to be counted apart, such as the bookmarked ones."""
+    marked_only: bool = False
+    """Only marked rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """What matches a query."""
+
+    rows: Sequence[int]
+    """Library rows, best first; equally good ones in list order."""
+    venues: dict[int, int] = field(default_factory=dict)
+    """Matching papers per venue number, without the filters."""
+    marked: int = 0
+    """Matching papers among the marked ones, without the filters."""
+
+
+class SearchEngine(Protocol):
+    """One engine over one index; used by one thread at a time."""
+
+    name: str
+    version: str
+    """Changes when an index of an earlier version cannot be used any more."""
+
+    def build(
+        self, folder: Path | None, documents: Iterable[Document], progress: Progress
+    ) -> None:
+        """Index all documents into an empty folder, or into memory if it is None.
+
+        `progress` may raise to end the build early. Raises OSError where the disk
+        fails.
+        """
+
+    def open(self, folder: Path) -> int:
+        """Open an index and return how many documents it holds.
+
+        Raises EngineError where it is damaged.
+        """
+
+    def search(self, root: Node, filters: Filters) -> Hits:
+        """All papers that match a query tree; raises EngineError on a damaged index."""
+
+    def close(self) -> None:
+        """Let go of the index."""
+
+
+def document(row: int, paper: Paper, venue: int) -> Document:
+    """What an engine indexes of a paper: its text as it is read on the screen."""
+    fields = {name: analysis.terms(field_text(paper, name)) for name in TEXT_FIELDS}
+    return Document(
+        row=row,
+        venue=venue,
+        year=paper.year,
+        words={n: " ".join(t.text for t in f.words) for n, f in fields.items()},
+        variants={n: " ".join(t.text for t in f.variants) for n, f in fields.items()},
+    )
+
+
+def field_text(paper: Paper, name: str) -> str:
+    """The text of a field as it is read on the screen."""
+    match name:
+        case "title":
+            return text.plain(paper.title)
+        case "authors":
+            return "; ".join(author.name for author in paper.authors)
+        case "abstract":
+            return text.plain(paper.abstract)
+        case _:
+            return paper.venue.label

@@ -1,0 +1,169 @@
+"""Keeps an engine's index on disk: current, whole, and rebuilt when it is neither."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+import time
+from typing import TYPE_CHECKING
+
+from paperstui.index import analysis
+from paperstui.index.engines.base import Document, document
+from paperstui.index.errors import EngineError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from paperstui.index.engines.base import Progress, SearchEngine
+    from paperstui.index.library import Library
+
+_MANIFEST = "paperstui.json"
+_BUILDING = "building-"
+_DAMAGED = "damaged"
+_STALE = 24 * 3600
+"""Seconds after which a half-built index is litter whatever process id it bears."""
+
+
+class IndexStore:
+    """The folder of one user's indexes."""
+
+    def __init__(self, root: Path, engine: SearchEngine, library: Library) -> None:
+        self._root = root
+        self.engine = engine
+        self._library = library
+
+    @property
+    def folder(self) -> Path:
+        """Where the index of this library, analyzer and engine lies or will lie."""
+        named = (
+            self._library.fingerprint(),
+            str(analysis.VERSION),
+            self.engine.name,
+            self.engine.version,
+        )
+        digest = hashlib.sha256("\n".join(named).encode()).hexdigest()[:16]
+        return self._root / f"{self.engine.name}-{digest}"
+
+    def prepare(self, progress: Progress) -> tuple[str, ...]:
+        """Open the index, building it if need be; gives notices for the person.
+
+        Raises only what `progress` raises.
+        """
+        folder = self.folder
+        notices: list[str] = []
+        if folder.exists():
+            damage = self._open(folder)
+            if not damage:
+                return ()
+            self._set_aside(folder)
+            notices.append(f"The search index was rebuilt: {damage}.")
+        try:
+            self._build(folder, progress)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            notices.append(f"The search index is kept in memory only: {reason}.")
+            self.engine.build(None, self._documents(), progress)
+        return tuple(notices)
+
+    def rebuild(self, progress: Progress) -> None:
+        """Throw the index away and build it again, after damage was met in use."""
+        self.engine.close()
+        self._set_aside(self.folder)
+        self.prepare(progress)
+
+    def health(self) -> str:
+        """One line on the state of the index on disk, for `paperstui doctor`."""
+        if not self.folder.exists():
+            return "not built yet (it is built when paperstui starts)"
+        damage = self._open(self.folder)
+        self.engine.close()
+        return damage or f"good, {len(self._library)} papers"
+
+    def _open(self, folder: Path) -> str:
+        """Open an index and say what is wrong with it, nothing if it is good."""
+        try:
+            manifest = json.loads((folder / _MANIFEST).read_text(encoding="utf-8"))
+            if manifest["files"] != _sizes(folder):
+                return "some of its files were missing or cut short"
+            count = self.engine.open(folder)
+        except (OSError, ValueError, KeyError, TypeError):
+            return "it was incomplete"
+        except EngineError as error:
+            return str(error)
+        if count != len(self._library):
+            self.engine.close()
+            return f"it held {count} of {len(self._library)} papers"
+        return ""
+
+    def _build(self, folder: Path, progress: Progress) -> None:
+        self._root.mkdir(parents=True, exist_ok=True)
+        self._sweep()
+        prefix = f"{_BUILDING}{os.getpid()}-"
+        with tempfile.TemporaryDirectory(
+            prefix=prefix, dir=self._root, ignore_cleanup_errors=True
+        ) as made:
+            building = type(self._root)(made) / "index"
+            building.mkdir()
+            self.engine.build(building, self._documents(), progress)
+            manifest = {"files": _sizes(building)}
+            (building / _MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+            try:
+                building.rename(folder)
+            except OSError:
+                # Another instance built the same index first: theirs is as good.
+                if not folder.exists():
+                    raise
+        damage = self._open(folder)
+        if damage:
+            raise OSError(damage)
+
+    def _documents(self) -> Iterator[Document]:
+        numbers = {venue: n for n, venue in enumerate(self._library.venues())}
+        for row, paper in enumerate(self._library.papers):
+            yield document(row, paper, numbers[paper.venue])
+
+    def _set_aside(self, folder: Path) -> None:
+        """Move a damaged index away; the last one is kept to be looked into."""
+        aside = self._root / _DAMAGED
+        shutil.rmtree(aside, ignore_errors=True)
+        try:
+            folder.rename(aside)
+        except OSError:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def _sweep(self) -> None:
+        """Delete indexes of other libraries and versions, and what killed builds left.
+
+        A running instance that loses its index this way builds it again.
+        """
+        for entry in self._root.iterdir():
+            if entry.name == _DAMAGED or entry == self.folder:
+                continue
+            if not entry.name.startswith(_BUILDING) or _is_litter(entry):
+                shutil.rmtree(entry, ignore_errors=True)
+
+
+def _is_litter(entry: Path) -> bool:
+    """Whether the process that builds here is gone."""
+    try:
+        if time.time() - entry.stat().st_mtime > _STALE:
+            return True
+        os.kill(int(entry.name.split("-")[1]), 0)
+    except (ProcessLookupError, ValueError, IndexError, FileNotFoundError):
+        return True
+    except OSError:
+        return False  # alive, under another user
+    return False
+
+
+def _sizes(folder: Path) -> dict[str, int]:
+    """The size in bytes of every file of an index."""
+    return {
+        path.name: path.stat().st_size
+        for path in sorted(folder.iterdir())
+        if path.name != _MANIFEST
+    }

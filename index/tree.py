@@ -1,0 +1,122 @@
+"""The tree of a query: every node with its place in the text it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word to find; joined words such as `self-attention` are one."""
+
+    text: str
+    start: int
+    end: int
+    field: str | None = None
+    """None searches every field."""
+    prefix: bool = False
+    """Whether it may be the beginning of a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words that must stand in this order, unstemmed."""
+
+    text: str
+    start: int
+    end: int
+    field: str | None = None
+    prefix: bool = False
+    """Whether its last word may be the beginning of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearRange:
+    """Years from `low` to `high`, both included; None leaves an end open."""
+
+    low: int | None
+    high: int | None
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """What must not match."""
+
+    child: Node
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """What must all match."""
+
+    children: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """What must match at least once."""
+
+    children: tuple[Node, ...]
+
+
+Node = Word | Phrase | YearRange | Not | And | Or
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """A part of the query that could not be used."""
+
+    start: int
+    end: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A parsed query."""
+
+    text: str
+    root: Node | None
+    """None matches every paper."""
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def positive_leaves(node: Node | None) -> Iterator[Word | Phrase]:
+    """The words and phrases that a paper is wanted for, from left to right."""
+    match node:
+        case Word() | Phrase():
+            yield node
+        case And(children) | Or(children):
+            for child in children:
+                yield from positive_leaves(child)
+
+
+def relaxed(node: Node | None) -> Node | None:
+    """The same wish with any of its words enough; None where that is no other wish.
+
+    Years and exclusions still hold.
+    """
+    wanted = tuple(positive_leaves(node))
+    if len(wanted) < 2 or isinstance(node, Or):
+        return None
+    held = node.children if isinstance(node, And) else ()
+    kept = tuple(child for child in held if isinstance(child, YearRange | Not))
+    return And((Or(wanted), *kept))
+
+
+def unprefixed(node: Node) -> Node:
+    """The same tree with every word finished."""
+    match node:
+        case Word() | Phrase():
+            return replace(node, prefix=False)
+        case And(children):
+            return And(tuple(map(unprefixed, children)))
+        case Or(children):
+            return Or(tuple(map(unprefixed, children)))
+    return node

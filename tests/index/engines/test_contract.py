@@ -1,0 +1,176 @@
+"""What every engine must do, over all engines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from paperstui.index.engines.base import Filters, Hits, SearchEngine, document
+from paperstui.index.engines.whoosh import WhooshEngine
+from paperstui.index.errors import EngineError
+from paperstui.index.query import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from paperstui.index.library import Library
+
+ENGINES = [WhooshEngine]
+
+
+@pytest.fixture(params=ENGINES, ids=lambda engine: engine.name)
+def engine(
+    request: pytest.FixtureRequest, library: Library, tmp_path: Path
+) -> Iterator[SearchEngine]:
+    """An engine over the five papers, opened from disk."""
+    made: SearchEngine = request.param()
+    folder = tmp_path / "index"
+    folder.mkdir()
+    made.build(folder, _documents(library), lambda done, total: None)
+    assert made.open(folder) == 5
+    yield made
+    made.close()
+
+
+def _documents(library: Library):  # type: ignore[no-untyped-def]
+    venues = library.venues()
+    return [
+        document(row, paper, venues.index(paper.venue))
+        for row, paper in enumerate(library.papers)
+    ]
+
+
+def ask(engine: SearchEngine, text: str, filters: Filters = Filters()) -> Hits:  # noqa: B008
+    root = parse(text).root
+    assert root is not None
+    return engine.search(root, filters)
+
+
+FOUND = [
+    ("hopfield", [0]),
+    ("hopf", [0]),
+    ("hopf ", []),
+    ("diffus", [1, 3]),
+    ("diffusion -image", [1]),
+    ("-diffusion", [0, 2, 4]),
+    ("NOT diffusion NOT hopfield", [2, 4]),
+    ("hopfield OR boltzmann", [4, 0]),
+    ("(hopfield OR diffusion) data", [1]),
+    ("to be or not to be", [2]),
+    ('"all you need"', [2]),
+    ('"need you all"', []),
+    ('"self attention"', [2]),
+    ('"self atten', [2]),
+    ("self-attention", [2]),
+    ("selfattention", [2]),
+    ("self attention", [2]),
+    ("state-of-the-art", [2]),
+    ("state-of-th", [2]),
+    ("kmeans", [2]),
+    ("k-means ", [2]),
+    ("C++ ", [2]),
+    ("R ", [2]),
+    ("gpt-4o", [2]),
+    ("gpt4o", [2]),
+    ("sub-quadratic", [0]),
+    ("subquadratic ", [0]),
+    ("networks ", [2, 3]),
+    ("network ", [3, 2]),
+    ("深度", [3]),
+    ("深度学习", [3]),
+    ("法", [3]),
+    ("度深", []),
+    ("Muller ", [4, 2]),
+    ("Müller ", [2, 4]),
+    ("Mu\u0308ller ", [2, 4]),
+    ("Mueller ", [2]),
+    ("title:hopfield", [0]),
+    ("title:retrieval ", []),
+    ("abstract:retrieval ", [0]),
+    ("author:huang", [1]),
+    ("author:hu", [0, 1]),
+    ("author:weather", []),
+    ("venue:acl", [2]),
+    ("venue:icml 2024", [0, 1]),
+    ("year:2023", [3, 4]),
+    ("year:>=2024", [0, 1, 2]),
+    ("year:2020..2023", [3, 4]),
+    ("year:<2023", []),
+    ("diffusion year:2023", [3]),
+    ("-year:2024", [3, 4]),
+    ("0.25", [1]),
+    ("0.25° resolution", [1]),
+    ("denoising", [1]),
+    (r"0.25$^\circ$ resolution with *denoising* ", [1]),
+    (r'"at 0.25$^\circ$ resolution"', [1]),
+    ("nanj", [3]),
+    ("zzz", []),
+]
+
+
+@pytest.mark.parametrize(("text", "rows"), FOUND)
+def test_finds(engine: SearchEngine, text: str, rows: list[int]) -> None:
+    found = list(ask(engine, text).rows)
+    unranked = text.startswith(("-", "NOT", "year", "venue"))
+    assert (sorted(found) if unranked else found) == rows
+
+
+def test_a_full_title_finds_its_paper_first(
+    engine: SearchEngine, library: Library
+) -> None:
+    for row, paper in enumerate(library.papers):
+        assert ask(engine, paper.title).rows[0] == row
+
+
+def test_the_exact_form_ranks_before_the_stem(engine: SearchEngine) -> None:
+    # Row 2 has "networks" in a longer abstract, row 3 "network".
+    assert list(ask(engine, "abstract:networks ").rows) == [2, 3]
+    assert list(ask(engine, "abstract:network ").rows) == [3, 2]
+
+
+def test_facets_ignore_the_filters(engine: SearchEngine, library: Library) -> None:
+    venues = library.venues()
+    hits = ask(engine, "diffus", Filters(venue=venues.index(library.papers[3].venue)))
+    assert list(hits.rows) == [3]
+    assert {venues[n].label: count for n, count in hits.venues.items()} == {
+        "ICML 2024": 1,
+        "ICML 2023": 1,
+    }
+
+
+def test_marked_papers_are_counted_and_can_be_all(engine: SearchEngine) -> None:
+    marked = frozenset({0, 1})
+    hits = ask(engine, "diffus", Filters(marked=marked))
+    assert (list(hits.rows), hits.marked) == ([1, 3], 1)
+    hits = ask(engine, "diffus", Filters(marked=marked, marked_only=True))
+    assert (list(hits.rows), hits.marked) == ([1], 1)
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_an_index_in_memory_finds_the_same(
+    kind: type[SearchEngine], library: Library
+) -> None:
+    engine = kind()
+    engine.build(None, _documents(library), lambda done, total: None)
+    assert list(ask(engine, "hopfield OR boltzmann").rows) == [4, 0]
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_progress_counts_every_paper(
+    kind: type[SearchEngine], library: Library
+) -> None:
+    told = []
+    kind().build(
+        None, _documents(library), lambda done, total: told.append((done, total))
+    )
+    assert told == [(n, 5) for n in range(1, 6)]
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_a_folder_that_is_no_index_is_an_error(
+    kind: type[SearchEngine], tmp_path: Path
+) -> None:
+    with pytest.raises(EngineError, match="damaged"):
+        kind().open(tmp_path)
