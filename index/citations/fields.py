@@ -1,0 +1,46 @@
+"""Fields of a paper as more than one citation form shows them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+if TYPE_CHECKING:
+    from paperstui.index.models import Paper
+
+# 17, S12, e123, 4:17, xiv.
+_NUMBER = r"(?:[A-Za-z]{0,2}\d+(?:[.:]\d+)*|[ivxlc]+)"
+_RANGE = re.compile(rf"\b({_NUMBER})\s*[-‐‑‒–—―−]+\s*(?={_NUMBER}\b)")
+# All that may stand in an address but for braces, backslash and their like, which end
+# the argument of \url or of a Markdown link early.
+_ADDRESS = "%:/?#[]@!$&'()*+,;="
+_DOI_RESOLVER = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
+
+
+def page_range(pages: str, dash: str) -> str:
+    """The pages with every dash between two numbers, of whatever form, as `dash`."""
+    return _RANGE.sub(rf"\1{dash}", pages.strip())
+
+
+def address(url: str) -> str:
+    """A web address with only the characters of RFC 3986, the others %-encoded."""
+    return quote(url.strip(), safe=_ADDRESS, errors="replace")
+
+
+def doi(paper: Paper) -> str:
+    """The DOI without the address of a resolver, encoded as `address` does."""
+    bare = _DOI_RESOLVER.sub("", paper.doi.strip(), count=1)
+    return quote(bare, safe=_ADDRESS + "<>", errors="replace")
+
+
+def link(paper: Paper) -> str:
+    """Where to find the paper: its page, else its DOI, else its PDF; may be empty."""
+    if paper.url or not paper.doi:
+        return address(paper.url or paper.pdf)
+    return address(f"https://doi.org/{doi(paper)}")
+
+
+def is_in_proceedings(paper: Paper) -> bool:
+    """True where the proceedings are known; a made-up title stands in none."""
+    return bool(paper.booktitle.strip()) and not paper.title_derived

@@ -1,0 +1,205 @@
+"""Texts as LaTeX source: escaped once, with formulas and capitals protected."""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from paperstui.index.citations.formulas import FORMULA, is_balanced, separate
+from paperstui.index.latex_characters import COMBINING, SUBSCRIPTS, SUPERSCRIPTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_ASCII = str.maketrans(
+    {
+        "&": r"\&",
+        "%": r"\%",
+        "#": r"\#",
+        "_": r"\_",
+        "$": r"\$",
+        "~": r"{\textasciitilde}",
+        "^": r"{\textasciicircum}",
+        "\\": r"{\textbackslash}",
+        "{": r"{\textbraceleft}",
+        "}": r"{\textbraceright}",
+        "<": "{$<$}",
+        ">": "{$>$}",
+        "|": r"{\textbar}",
+    }
+)
+# Where pylatexenc gives what LaTeX lacks, or more than a person would write.
+_SYMBOLS = {
+    "“": "``",
+    "”": "''",
+    "‘": "`",
+    "’": "'",
+    "–": "--",
+    "—": "---",
+    "‐": "-",
+    "‑": "-",
+    "−": "{$-$}",
+    "…": r"{\ldots}",
+    "×": r"{$\times$}",
+    "÷": r"{$\div$}",
+    "°": r"{$^{\circ}$}",
+    "→": r"{$\rightarrow$}",
+}
+_ACCENTS = {mark: macro for macro, mark in COMBINING.items() if len(macro) == 1}
+_BELOW = frozenset("bcdk")
+# LaTeX takes the dot off by itself in \'i, \`i, \^i and \"i.
+_DOTLESS = {
+    "~i": r"{\i}",
+    "=i": r"{\i}",
+    "u{i}": r"{\i}",
+    "v{i}": r"{\i}",
+    "^j": r"{\j}",
+    "v{j}": r"{\j}",
+}
+
+_RAISED = re.escape("".join(SUPERSCRIPTS.values()))
+_LOWERED = re.escape("".join(SUBSCRIPTS.values()))
+_BEYOND_ASCII = re.compile(
+    rf"(?P<raised>[{_RAISED}]+)|(?P<lowered>[{_LOWERED}]+)"
+    rf"|[A-Za-z][\u0300-\u036f]+|(?!{FORMULA})[^\x00-\x7f][\u0300-\u036f]*"
+)
+_OPENING_QUOTE = re.compile(r'(?<![^\s(\[{/‘“–—-])"(?=\S)')
+
+_LETTER = rf"(?:[^\W_]|{FORMULA})[\u0300-\u036f]*"
+_WORD = rf"(?:{_LETTER})+(?:['’.^_+*#]{{1,3}}(?:{_LETTER})+)*[+*#]*"
+_COMPOUND = re.compile(rf"({_WORD}(?:[-‐‑–/&]{_WORD})*)")
+_JOINT = re.compile(r"([-‐‑–/&])")
+# Among the parts of a compound: those with capitals (C), with digits next to such (D).
+_PROTECTED = re.compile("D*C[CD]*")
+_SHOUTED_WORDS = 4
+
+
+def encode(source: str, *, keep_case: bool = False) -> str:
+    """A text with its formulas as one line of LaTeX, braces balanced whatever it holds.
+
+    Math stays as it is, in braces of its own so that no style changes its case.
+    `keep_case` does the same for words with inner capitals: {DiffDA}, {GPT-4o}.
+    Letters without a LaTeX form stay as they are.
+    """
+    text, formulas = separate(source)
+    text = " ".join(text.split())
+    text = _OPENING_QUOTE.sub("“", text).replace('"', "”")
+    remaining = iter(formulas)
+    if not keep_case or _is_shouted(text):
+        return _latex(text, remaining)
+    # Of every two pieces the second is a compound.
+    return "".join(
+        _with_capitals(piece, remaining) if position % 2 else _latex(piece, remaining)
+        for position, piece in enumerate(_COMPOUND.split(text))
+    )
+
+
+def _is_shouted(text: str) -> bool:
+    """True for a title that is all in capitals, which then tell no names apart."""
+    return text.count(" ") >= _SHOUTED_WORDS - 1 and text.upper() == text
+
+
+def _with_capitals(compound: str, formulas: Iterator[str]) -> str:
+    """A compound such as "GPT-4o-based", braces around the parts that need them."""
+    pieces = _JOINT.split(compound)
+    kinds = "".join(_kind(part, compound) for part in pieces[::2])
+    latex: list[str] = []
+    position = 0
+    for match in _PROTECTED.finditer(kinds):
+        start, end = 2 * match.start(), 2 * match.end() - 1
+        latex.append(_latex("".join(pieces[position:start]), formulas))
+        inner = _latex("".join(pieces[start:end]), formulas, in_braces=True)
+        latex.append(f"{{{inner}}}")
+        position = end
+    return "".join(latex) + _latex("".join(pieces[position:]), formulas)
+
+
+def _kind(part: str, compound: str) -> str:
+    has_inner_capital = any(char.isupper() for char in part[1:])
+    # The article "A" is no name; the language "C" and the net in "U-Net" are.
+    is_symbol = (
+        part[0].isupper() and sum(map(str.isalpha, part)) == 1 and compound != "A"
+    )
+    if has_inner_capital or is_symbol:
+        return "C"
+    return "D" if any(map(str.isdigit, part)) else "-"
+
+
+def _latex(text: str, formulas: Iterator[str], *, in_braces: bool = False) -> str:
+    """A text with its next formulas as LaTeX."""
+    escaped = _BEYOND_ASCII.sub(_character, text.translate(_ASCII))
+    return re.sub(FORMULA, lambda _: _math(next(formulas), in_braces), escaped)
+
+
+def _math(formula: str, in_braces: bool) -> str:
+    latex = re.sub(r"[^\x00-\x7f]", lambda match: _in_math(match[0]), formula)
+    return f"${latex}$" if in_braces else f"{{${latex}$}}"
+
+
+def _character(match: re.Match[str]) -> str:
+    """A script or a letter with its combining marks as LaTeX."""
+    if match["raised"] or match["lowered"]:
+        sign = "^" if match["raised"] else "_"
+        script = unicodedata.normalize("NFKC", match[0]).replace("−", "-")
+        return _math(f"{sign}{{{script}}}", in_braces=False)
+    return _letter(match[0])
+
+
+@functools.cache
+def _letter(cluster: str) -> str:
+    """A letter with its accents in braces, which BibTeX sorts as that letter."""
+    base, *marks = list(unicodedata.normalize("NFD", cluster))
+    is_accented = marks and all(mark in _ACCENTS for mark in marks)
+    if not is_accented or "LATIN" not in unicodedata.name(base, ""):
+        return "".join(map(_symbol, cluster))
+    # LaTeX sets those below under anything, but the others over one letter only.
+    marks.sort(key=lambda mark: _ACCENTS[mark] in _BELOW)
+    accent = _ACCENTS[marks.pop()]
+    # BibTeX, Biber and LaTeX all read {\~{ê}}; Biber does not read {\~{\^e}}.
+    inner = unicodedata.normalize("NFC", base + "".join(marks))
+    if accent.isalpha() or not inner.isascii():
+        inner = f"{{{inner}}}"
+    if accent not in _BELOW:
+        inner = _DOTLESS.get(accent + inner, inner)
+    return rf"{{\{accent}{inner}}}"
+
+
+@functools.cache
+def _symbol(char: str) -> str:
+    """A character beyond ASCII as LaTeX, in braces; itself if LaTeX has no name."""
+    if char in _SYMBOLS:
+        return _SYMBOLS[char]
+    # \mathscr needs a package that few documents load.
+    latex = _encoder()(char).replace(r"\mathscr", r"\mathcal")
+    if latex == char and unicodedata.decomposition(char).startswith("<font>"):
+        # A letter of an alphabet that has no macro, such as bold Greek.
+        latex = _latex(unicodedata.normalize("NFKC", char), iter(()))
+        return latex if latex.startswith("{") else f"{{{latex}}}"
+    if "\\" not in latex or "\\cyr" in latex.lower() or not is_balanced(latex):
+        return char
+    formula = latex.removeprefix(r"\ensuremath{").removesuffix("}")
+    is_formula = latex == rf"\ensuremath{{{formula}}}" and is_balanced(formula)
+    return f"{{${formula}$}}" if is_formula else f"{{{latex}}}"
+
+
+def _in_math(char: str) -> str:
+    """A character beyond ASCII as it stands in a formula."""
+    latex = _symbol(char)
+    if latex.startswith("{$"):
+        return f"{{{latex[2:-2]}}}"
+    return f"\\mbox{{{latex}}}" if "\\" in latex else latex
+
+
+@functools.cache
+def _encoder() -> Callable[[str], str]:
+    # Not at the top: most texts are ASCII, and it loads slowly.
+    from pylatexenc.latexencode import UnicodeToLatexEncoder
+
+    encoder = UnicodeToLatexEncoder(
+        replacement_latex_protection="none",
+        unknown_char_policy="keep",
+        unknown_char_warning=False,
+    )
+    return encoder.unicode_to_latex  # type: ignore[no-any-return]

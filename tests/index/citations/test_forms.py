@@ -1,0 +1,48 @@
+"""The table of copy forms."""
+
+from __future__ import annotations
+
+import pytest
+
+from paperstui.index.citations.forms import FORMS
+from paperstui.index.models import Author, Paper, Venue
+
+PAPER = Paper(
+    "test:1",
+    r"*Deep* $\alpha$ Nets & Co",
+    Venue("ICML", 2024),
+    abstract="One $x^2$.\n\nTwo.",
+    authors=(Author("Test", "Max"),),
+    url="https://example.org/a",
+)
+COPIED = {
+    "bibtex": (
+        "BibTeX",
+        "@misc{test2024deep,\n"
+        "  title = {Deep {$\\alpha$} Nets \\& Co},\n"
+        "  author = {Test, Max},\n"
+        "  howpublished = {ICML 2024},\n"
+        "  year = {2024},\n"
+        "  url = {https://example.org/a}\n"
+        "}",
+    ),
+    "key": ("Citation key", "test2024deep"),
+    "cite": (r"\cite{key}", r"\cite{test2024deep}"),
+    "plain": (
+        "Plain reference",
+        "Max Test. Deep α Nets & Co. ICML 2024. https://example.org/a",
+    ),
+    "markdown": ("Markdown link", "[Deep α Nets & Co](https://example.org/a)"),
+    "title": ("Title", "Deep α Nets & Co"),
+    "abstract": ("Abstract", "One x².\n\nTwo."),
+}
+
+
+def test_the_forms_stand_in_the_order_of_the_menu() -> None:
+    assert [form.id for form in FORMS] == list(COPIED)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.id)
+def test_a_form_makes_what_its_label_says(form: object) -> None:
+    chosen = next(each for each in FORMS if each is form)
+    assert (chosen.label, chosen.make(PAPER, "test2024deep")) == COPIED[chosen.id]
