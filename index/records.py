@@ -1,0 +1,91 @@
+"""A paper as plain JSON data and back, for files that outlive this version."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from paperstui.index.models import Author, Paper, Venue
+
+_TEXTS = tuple(field.name for field in fields(Paper) if field.type == "str")
+
+
+def to_record(paper: Paper) -> dict[str, Any]:
+    """The paper without its empty fields; authors are CSL-JSON names; lossless."""
+    record: dict[str, Any] = {"id": paper.id, "title": paper.title}
+    if paper.title_derived:
+        record["title_derived"] = True
+    if paper.authors:
+        record["authors"] = [_to_name(author) for author in paper.authors]
+    record["venue"] = {"name": paper.venue.name}
+    if paper.venue.year is not None:
+        record["venue"]["year"] = paper.venue.year
+    for name in _TEXTS:
+        if text := getattr(paper, name):
+            record[name] = text
+    return record
+
+
+def from_record(record: object) -> Paper:
+    """The paper of a record; fields unknown here are passed over.
+
+    Raises ValueError, naming the field, where the record has another shape.
+    """
+    if not isinstance(record, dict):
+        raise ValueError("a paper must be an object")
+    texts = {name: record[name] for name in _TEXTS if name in record}
+    for name, text in texts.items():
+        if not isinstance(text, str):
+            raise ValueError(f'"{name}" of the paper must be text')
+    for name in ("id", "title"):
+        if name not in texts:
+            raise ValueError(f'"{name}" of the paper is missing')
+    derived = record.get("title_derived", False)
+    if not isinstance(derived, bool):
+        raise ValueError('"title_derived" must be true or false')
+    authors = record.get("authors", [])
+    if not isinstance(authors, list):
+        raise ValueError('"authors" must be a list')
+    return Paper(
+        venue=_from_venue(record.get("venue")),
+        authors=tuple([_from_name(author) for author in authors]),
+        title_derived=derived,
+        **texts,
+    )
+
+
+def _to_name(author: Author) -> dict[str, str]:
+    name = {"family": author.family}
+    if author.given:
+        name["given"] = author.given
+    if author.particle:
+        name["non-dropping-particle"] = author.particle
+    if author.suffix:
+        name["suffix"] = author.suffix
+    return name
+
+
+def _from_name(name: object) -> Author:
+    if not isinstance(name, dict):
+        raise ValueError("an author must be an object")
+    # CSL-JSON writes the name of a group as "literal".
+    family: Any = name.get("family", name.get("literal"))
+    given = name.get("given", "")
+    particle = name.get("non-dropping-particle", "")
+    suffix = name.get("suffix", "")
+    for part in (family, given, particle, suffix):
+        if not isinstance(part, str):
+            raise ValueError('an author needs a "family", and only texts')
+    return Author(family, given, particle, suffix)
+
+
+def _from_venue(venue: object) -> Venue:
+    if not isinstance(venue, dict):
+        raise ValueError('"venue" must be an object')
+    name = venue.get("name")
+    if not isinstance(name, str):
+        raise ValueError('"name" of the venue must be text')
+    year = venue.get("year")
+    if year is not None and (not isinstance(year, int) or isinstance(year, bool)):
+        raise ValueError('"year" of the venue must be a whole number')
+    return Venue(name, year)
