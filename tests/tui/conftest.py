@@ -1,0 +1,158 @@
+"""The app over the small library, driven by a pilot."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+from textual.worker import WorkerCancelled
+
+from paperstui.index.bookmarks import Bookmarks
+from paperstui.index.citations.keys import CitationKeys
+from paperstui.index.reading import ReadingState
+from paperstui.tui.app import PaperstuiApp
+from paperstui.tui.clipboard import Clipboard
+from paperstui.tui.screens.main import MainScreen
+from paperstui.tui.services import Services
+from paperstui.tui.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from contextlib import AbstractAsyncContextManager
+
+    from textual.pilot import Pilot
+
+    from paperstui.index.library import Library
+    from paperstui.index.locations import Locations
+
+    Run = Callable[..., AbstractAsyncContextManager["Desk"]]
+
+PATIENCE = 30.0
+"""Seconds after which an app that does not come to rest has failed."""
+
+
+@dataclass
+class Desk:
+    """A running app and the hands on it."""
+
+    app: PaperstuiApp
+    pilot: Pilot[None]
+    main: MainScreen
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, then wait until the app has come to rest."""
+        await self.pilot.press(*keys)
+        await self.settle()
+
+    async def type(self, text: str) -> None:
+        """Type into whatever has the focus."""
+        names = {" ": "space", "/": "slash", '"': "quotation_mark", "-": "minus"}
+        await self.press(*(names.get(letter, letter) for letter in text))
+
+    async def settle(self) -> None:
+        """Wait for workers and for the answer to the newest query."""
+        async with asyncio.timeout(PATIENCE):
+            await self.pilot.pause()
+            while True:
+                # An exclusive worker that was replaced counts as cancelled.
+                with suppress(WorkerCancelled):
+                    await self.app.workers.wait_for_complete()
+                await self.pilot.pause()
+                if self.main.settled:
+                    return
+
+    async def resize(self, width: int, height: int) -> None:
+        """Change the size of the terminal."""
+        await self.pilot.resize_terminal(width, height)
+        await self.settle()
+
+    @property
+    def titles(self) -> list[str]:
+        """The titles in the list, from top to bottom."""
+        papers = self.main.services.library.papers
+        return [papers[row].title.split(":")[0] for row in self.main.page.rows]
+
+    @property
+    def selected(self) -> str:
+        """The id of the paper under the cursor."""
+        paper = self.main.results.selected
+        return paper.id if paper else ""
+
+    @property
+    def focus(self) -> str:
+        """The id of the widget that has the focus."""
+        return (self.app.focused.id or "") if self.app.focused else ""
+
+    @property
+    def status(self) -> str:
+        """What the status line tells."""
+        return self.main.status.text
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines that the list of papers draws."""
+        results = self.main.results
+        return [
+            results.render_line(y).text.rstrip() for y in range(results.size.height)
+        ]
+
+    @property
+    def abstract(self) -> str:
+        """The text of the reader."""
+        return self.main.reader.text
+
+
+@pytest.fixture
+def services(library: Library, places: Locations) -> Services:
+    """Everything the app works with, in a home of its own."""
+    return _services(library, places)
+
+
+@pytest.fixture
+def make_services() -> Callable[..., Services]:
+    """Makes services over another library, or of another kind."""
+    return _services
+
+
+def _services(
+    library: Library, places: Locations, kind: type[Services] = Services
+) -> Services:
+    """Services over a library, as `open_services` makes them over the lists."""
+    bookmarks = Bookmarks(places.bookmarks)
+    reading = ReadingState(places.reading)
+    notices = (*bookmarks.load(), *reading.load())
+    return kind(
+        places,
+        library,
+        bookmarks,
+        reading,
+        CitationKeys(library.papers),
+        Clipboard(places.copies),
+        notices,
+    )
+
+
+@pytest.fixture
+def run(services: Services) -> Run:
+    """Start the app at some size; the index is ready when the block begins."""
+
+    @asynccontextmanager
+    async def start(
+        width: int = 140,
+        height: int = 40,
+        with_services: Services = services,
+        settings: Settings | None = None,
+    ) -> AsyncIterator[Desk]:
+        app = PaperstuiApp(with_services, settings or Settings())
+        async with app.run_test(size=(width, height)) as pilot:
+            main = app.screen
+            assert isinstance(main, MainScreen)
+            desk = Desk(app, pilot, main)
+            await desk.settle()
+            yield desk
+        with_services.close()
+
+    return start

@@ -1,0 +1,218 @@
+"""The command line, over the seed lists."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from paperstui.index.bookmarks import Bookmarks
+from paperstui.index.library import load
+from paperstui.index.locations import SEEDS, Locations
+from paperstui.tui.cli import main
+
+HOPFIELD = (
+    "On Computational Limits of Modern Hopfield Models: "
+    "A Fine-Grained Complexity Analysis"
+)
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments, prog_name="paperstui")
+
+
+def test_search_prints_a_table() -> None:
+    result = run("search", "hopfield")
+    assert result.exit_code == 0
+    assert result.stdout == (
+        f"{HOPFIELD}\n"
+        "    Hu, Lin, Song, Liu · ICML 2024 · pp. 19327–19343 · PMLR 235\n"
+        "    openreview:vXUqOCsbj8  hu2024computational\n"
+    )
+    assert result.stderr == ""
+
+
+def test_search_prints_json_for_scripts() -> None:
+    result = run("search", "hopfield", "--format", "json")
+    (found,) = json.loads(result.stdout)
+    assert found.items() >= {
+        "id": "openreview:vXUqOCsbj8",
+        "title": HOPFIELD,
+        "authors": ["Jerry Yao-Chieh Hu", "Thomas Lin", "Zhao Song", "Han Liu"],
+        "venue": "ICML",
+        "year": 2024,
+        "url": "https://proceedings.mlr.press/v235/hu24j.html",
+        "pdf": "https://proceedings.mlr.press/v235/hu24j/hu24j.pdf",
+        "key": "hu2024computational",
+    }.items()
+    assert found["abstract"].startswith("We investigate the computational limits")
+
+
+def test_search_prints_bibtex_and_keeps_the_limit() -> None:
+    result = run("search", "diffusion", "--limit", "2", "--format", "bibtex")
+    assert result.stdout.count("@inproceedings{") == 2
+
+
+def test_search_takes_several_words_and_a_phrase() -> None:
+    assert len(run("search", "year:2023", "maxout").stdout.splitlines()) == 3
+    assert HOPFIELD in run("search", '"hopfield models"').stdout
+
+
+def test_nothing_found_exits_1() -> None:
+    result = run("search", "zzzz")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "paperstui: nothing found\n"
+    result = run("search", "zzzz", "--format", "json")
+    assert (result.exit_code, json.loads(result.stdout)) == (1, [])
+
+
+def test_bad_parts_and_partial_matches_are_told_on_stderr() -> None:
+    result = run("search", "year:abc hopfield zzzz")
+    assert result.exit_code == 0
+    assert result.stdout.startswith(HOPFIELD)
+    assert result.stderr == (
+        "paperstui: query, position 6: abc - not a year\n"
+        "paperstui: no paper has all the words; the best partial matches follow\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("search",),
+        ("search", "x", "--limit", "0"),
+        ("search", "x", "--format", "ris"),
+        ("cite",),
+        ("nonsense",),
+        ("--nonsense",),
+    ],
+)
+def test_bad_use_exits_2(arguments: tuple[str, ...]) -> None:
+    assert run(*arguments).exit_code == 2
+
+
+def test_cite_by_id_and_by_key() -> None:
+    by_id = run("cite", "openreview:vhMq3eAB34")
+    by_key = run("cite", "huang2024diffda")
+    assert by_id.stdout == by_key.stdout
+    assert by_id.stdout.startswith("@inproceedings{huang2024diffda,\n")
+    assert run("cite", "huang2024diffda", "--format", "key").stdout == (
+        "huang2024diffda\n"
+    )
+    assert run("cite", "huang2024diffda", "--format", "plain").stdout.startswith(
+        "Langwen Huang, Lukas Gianinazzi"
+    )
+
+
+def test_cite_of_nothing_exits_1() -> None:
+    result = run("cite", "nobody1900nothing")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "there is no paper nobody1900nothing" in result.stderr
+
+
+def test_bookmarks() -> None:
+    result = run("bookmarks")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "paperstui: no bookmarks yet\n"
+    kept = Bookmarks(Locations.discover().bookmarks)
+    kept.load()
+    for paper in load([SEEDS]).papers[8:10]:
+        kept.toggle(paper)
+    result = run("bookmarks", "--format", "json")
+    assert [each["key"] for each in json.loads(result.stdout)] == [
+        "black2024comparing",
+        "huang2024diffda",
+    ]
+    assert run("bookmarks", "--format", "bibtex").stdout.count("@inproceedings") == 2
+    assert run("bookmarks").stdout.splitlines()[3].startswith("DiffDA:")
+
+
+def test_bookmarks_of_a_list_that_is_gone_are_still_found() -> None:
+    places = Locations.discover()
+    places.lists.mkdir(parents=True)
+    own = places.lists / "own.txt"
+    own.write_text("Own 2020\n\nA frobnication of graphs. Indeed.\n", encoding="utf-8")
+    kept = Bookmarks(places.bookmarks)
+    kept.load()
+    kept.toggle(load([places.lists]).papers[0])
+    own.unlink()
+    result = run("search", "frobnication")
+    assert result.stdout.startswith("A frobnication of graphs\n    Own 2020\n")
+
+
+def test_doctor_tells_where_everything_is() -> None:
+    result = run("doctor")
+    assert result.exit_code == 0
+    home = os.environ["PAPERSTUI_HOME"]
+    assert f"bookmarks  {home}/bookmarks.json (not there yet)" in result.stdout
+    assert "38 papers, 0 bookmarks" in result.stdout
+    assert "index not built yet" in result.stdout
+    run("search", "hopfield")
+    assert "index good, 38 papers" in run("doctor").stdout
+
+
+def test_version() -> None:
+    assert run("--version").stdout == "paperstui, version 0.1.0\n"
+
+
+def test_without_a_terminal_the_reader_does_not_open() -> None:
+    result = run()
+    assert result.exit_code == 2
+    assert "needs a terminal" in result.stderr
+
+
+def test_a_bad_config_stops_no_command() -> None:
+    places = Locations.discover()
+    places.config.mkdir(parents=True)
+    places.config_file.write_text("{", encoding="utf-8")
+    assert run("search", "hopfield").exit_code == 0
+    assert run("doctor").exit_code == 0
+
+
+def test_problems_in_a_list_are_told_with_file_and_line() -> None:
+    places = Locations.discover()
+    places.lists.mkdir(parents=True)
+    (places.lists / "own.txt").write_text("Own 2020\n\nA.\n\nA.\n", encoding="utf-8")
+    result = run("search", "hopfield")
+    assert result.stdout.startswith(HOPFIELD)
+    assert "paperstui: own.txt:5: this abstract stands in the list twice" in (
+        result.stderr
+    )
+
+
+def test_nothing_is_written_outside_the_home(tmp_path: Path) -> None:
+    home, elsewhere = tmp_path / "paperstui", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    environ = {
+        **os.environ,
+        "PAPERSTUI_HOME": str(home),
+        "HOME": str(elsewhere),
+        "XDG_CACHE_HOME": str(elsewhere),
+        "XDG_CONFIG_HOME": str(elsewhere),
+        "XDG_DATA_HOME": str(elsewhere),
+        "TMPDIR": str(elsewhere),
+    }
+    subprocess.run(
+        [sys.executable, "-m", "paperstui.tui", "search", "hopfield"],
+        env=environ,
+        check=True,
+        capture_output=True,
+        cwd=elsewhere,
+    )
+    assert list(elsewhere.iterdir()) == []
+    assert (home / "cache" / "index").is_dir()
+
+
+def test_output_is_utf8_or_at_least_no_crash_in_the_c_locale() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "paperstui.tui", "search", "azizian"],
+        env={**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": ""},
+        check=True,
+        capture_output=True,
+    )
+    assert "Azizian" in ran.stdout.decode()

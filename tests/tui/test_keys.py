@@ -1,0 +1,311 @@
+"""Every row of the key table does what it says."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import pytest
+
+from paperstui.tui.keys import KEYS, Context, bindings
+from paperstui.tui.screens.copy_menu import CopyMenu
+from paperstui.tui.screens.help import HelpScreen
+from paperstui.tui.settings import Settings
+from paperstui.tui.widgets.search_bar import SearchBox
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tests.tui.conftest import Desk, Run
+
+    Check = Callable[[Desk, str], Awaitable[None]]
+
+
+FIVE = ["test:0", "test:1", "test:2", "test:3", "test:4"]
+
+
+async def _help(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.screen, HelpScreen)
+    await desk.press("escape")
+    assert not isinstance(desk.app.screen, HelpScreen)
+
+
+async def _search(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.focused, SearchBox)
+
+
+async def _bookmark(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert desk.main.services.bookmarks.ids == {"test:0"}
+    assert desk.lines[0].startswith("▌✱")
+    assert desk.status.startswith("Bookmarked “On Computational Limits")
+    await desk.press(key)
+    assert desk.main.services.bookmarks.ids == frozenset()
+    assert desk.status.startswith("No longer bookmarked: “On Computational")
+
+
+async def _bookmarks(desk: Desk, key: str) -> None:
+    await desk.press("j", "b", key)
+    assert desk.titles == ["DiffDA"]
+    await desk.press(key)
+    assert len(desk.titles) == 5
+
+
+async def _copied(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert desk.main.services.locations.copies.read_text().startswith(
+        "@inproceedings{hu2024computational,"
+    )
+
+
+async def _copy(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert "BibTeX of hu2024computational" in desk.status
+
+
+async def _copy_menu(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.screen, CopyMenu)
+    await desk.press("j", "enter")
+    assert "Citation key of hu2024computational" in desk.status
+
+
+async def _page(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert desk.status == "! No browser here: https://example.org/hu24j.html"
+
+
+async def _pdf(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert desk.status == "! No browser here: https://example.org/hu24j.pdf"
+    await desk.press("j", key)
+    assert desk.status == "This paper has no PDF address."
+
+
+async def _source(desk: Desk, key: str) -> None:
+    await desk.press("j")
+    assert "0.25° resolution with denoising" in desk.abstract
+    await desk.press(key)
+    assert r"0.25$^\circ$ resolution with *denoising*" in desk.abstract
+    await desk.press(key)
+    assert "0.25° resolution with denoising" in desk.abstract
+
+
+def _focuses(name: str, *before: str) -> Check:
+    async def check(desk: Desk, key: str) -> None:
+        await desk.press(*before, key)
+        assert desk.focus == name
+
+    return check
+
+
+async def _back(desk: Desk, key: str) -> None:
+    await desk.press("slash", *"diffus", "enter", "enter")
+    assert desk.focus == "reader"
+    await desk.press(key)
+    assert desk.focus == "results"
+    assert len(desk.titles) == 2
+    await desk.press(key)
+    assert len(desk.titles) == 5
+    await desk.press("1", "j", "enter", key)
+    assert desk.main.sidebar.cursor == 0
+    await desk.press(key)
+    assert desk.status == "Nothing to go back from. q quits."
+    assert desk.app.is_running
+
+
+async def _theme(desk: Desk, key: str) -> None:
+    assert desk.app.theme == "paperstui-dark"
+    await desk.press(key)
+    assert desk.app.theme == "paperstui-light"
+    await desk.press(key)
+    assert desk.app.theme == "paperstui-dark"
+
+
+async def _palette(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert type(desk.app.screen).__name__ == "CommandPalette"
+
+
+async def _quit(desk: Desk, key: str) -> None:
+    await desk.pilot.press(key)
+    await desk.pilot.pause()
+    assert not desk.app.is_running
+
+
+async def _leave(desk: Desk, key: str) -> None:
+    await desk.press("slash", *"boltz", key)
+    assert desk.focus == "results"
+    assert desk.titles == ["Energy, Boltzmann Machines and Images"]
+
+
+def _venue(expected: int, *before: str) -> Check:
+    async def check(desk: Desk, key: str) -> None:
+        await desk.press("1", *before, key)
+        assert desk.main.sidebar.cursor == expected
+
+    return check
+
+
+async def _venue_enter(desk: Desk, key: str) -> None:
+    await desk.press("1", "j", key)
+    assert desk.focus == "results"
+    assert desk.titles == ["To Be or Not to Be"]
+
+
+def _paper(expected: int, *before: str) -> Check:
+    async def check(desk: Desk, key: str) -> None:
+        await desk.press(*before, key)
+        assert desk.selected == FIVE[expected]
+
+    return check
+
+
+async def _read(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert desk.focus == "reader"
+    assert "test:0" in desk.main.services.reading
+    assert desk.lines[0].startswith("▌ ✓ On Computational")
+
+
+def _scrolls(expected: int, *before: str) -> Check:
+    async def check(desk: Desk, key: str) -> None:
+        # So low a window that the abstract is longer than the pane.
+        await desk.resize(40, 10)
+        await desk.press("3", *before, key)
+        assert desk.main.reader.scroll_offset.y == expected
+
+    return check
+
+
+async def _bottom(desk: Desk, key: str) -> None:
+    await desk.resize(40, 10)
+    await desk.press("3", key)
+    reader = desk.main.reader
+    assert reader.scroll_offset.y == reader.max_scroll_y > 0
+
+
+def _steps(expected: int, *before: str) -> Check:
+    async def check(desk: Desk, key: str) -> None:
+        await desk.press(*before, "3", key)
+        assert desk.selected == FIVE[expected]
+        assert desk.focus == "reader"
+
+    return check
+
+
+CHECKS: dict[str, list[Check]] = {
+    "help": [_help],
+    "search": [_search],
+    "bookmark": [_bookmark],
+    "bookmarks": [_bookmarks],
+    "copy": [_copy, _copied],
+    "copy-menu": [_copy_menu],
+    "page": [_page],
+    "pdf": [_pdf],
+    "source": [_source],
+    "sidebar": [_focuses("sidebar")],
+    "results": [_focuses("results", "1")],
+    "reader": [_focuses("reader")],
+    "next-pane": [_focuses("reader"), _focuses("sidebar", "3")],
+    "previous-pane": [_focuses("sidebar"), _focuses("reader", "1")],
+    "back": [_back],
+    "theme": [_theme],
+    "palette": [_palette],
+    "quit": [_quit],
+    "search-done": [_leave],
+    "search-leave": [_leave],
+    "search-tab": [_leave],
+    "venue-down": [_venue(1), _venue(4, "G")],
+    "venue-up": [_venue(0, "j"), _venue(0)],
+    "venue-first": [_venue(0, "j", "j")],
+    "venue-last": [_venue(4)],
+    "venue-enter": [_venue_enter],
+    "paper-down": [_paper(1), _paper(4, "G")],
+    "paper-up": [_paper(0, "j"), _paper(0)],
+    "paper-half-down": [_paper(4)],
+    "paper-half-up": [_paper(0, "G")],
+    "paper-page-down": [_paper(4)],
+    "paper-page-up": [_paper(0, "G")],
+    "paper-first": [_paper(0, "G")],
+    "paper-last": [_paper(4)],
+    "paper-read": [_read],
+    "read-down": [_scrolls(1)],
+    "read-up": [_scrolls(1, "j", "j")],
+    "read-half-down": [_scrolls(2)],
+    "read-half-up": [_scrolls(1, "j", "j", "j")],
+    "read-page-down": [_scrolls(5)],
+    "read-page-up": [_scrolls(0, "j", "j")],
+    "read-top": [_scrolls(0, "j", "j")],
+    "read-bottom": [_bottom],
+    "read-next": [_steps(1), _steps(4, "G")],
+    "read-previous": [_steps(0, "j"), _steps(0)],
+}
+
+PRESSES = [
+    pytest.param(key, check, id=f"{row.id}-{key}-{number}")
+    for row in KEYS
+    for key in row.keys.split(",")
+    for number, check in enumerate(CHECKS.get(row.id, []))
+]
+
+
+@pytest.mark.parametrize(("key", "check"), PRESSES)
+async def test_key(run: Run, key: str, check: Check) -> None:
+    async with run() as desk:
+        await check(desk, key)
+
+
+def test_every_row_is_checked() -> None:
+    assert set(CHECKS) == {row.id for row in KEYS}
+
+
+def test_no_two_rows_of_one_focus_share_a_key() -> None:
+    by_context = {
+        context: [key for row in rows for key in row.keys.split(",")]
+        for context, rows in groupby(KEYS, key=lambda row: row.context)
+    }
+    for context, keys in by_context.items():
+        anywhere = [] if context is Context.ANYWHERE else by_context[Context.ANYWHERE]
+        # The search box takes its keys before the screen does.
+        clashes = keys if context is Context.SEARCH else keys + anywhere
+        assert len(clashes) == len(set(clashes)), context
+
+
+def test_ids_are_unique() -> None:
+    ids = [row.id for row in KEYS]
+    assert len(ids) == len(set(ids))
+
+
+async def test_another_key_from_the_config_replaces_the_old_ones(run: Run) -> None:
+    async with run(settings=Settings(keys={"bookmark": "m"})) as desk:
+        await desk.press("b")
+        assert len(desk.main.services.bookmarks) == 0
+        await desk.press("m")
+        assert desk.main.services.bookmarks.ids == {"test:0"}
+
+
+async def test_in_the_search_box_letters_are_only_letters(run: Run) -> None:
+    letters = [key for row in KEYS for key in row.keys.split(",") if len(key) == 1]
+    async with run() as desk:
+        await desk.press("slash", *letters, "ctrl+n")
+        assert desk.main.search_bar.text == "".join(letters)
+        assert isinstance(desk.app.focused, SearchBox)
+        assert len(desk.main.services.bookmarks) == 0
+
+
+async def test_in_a_dialog_no_key_of_the_screen_works(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("question_mark", "b", "y", "1")
+        assert isinstance(desk.app.screen, HelpScreen)
+        await desk.press("q")
+        assert desk.app.is_running
+        assert desk.focus == "results"
+        assert len(desk.main.services.bookmarks) == 0
+
+
+def test_footer_labels_come_from_the_table() -> None:
+    shown = [each.description for each in bindings(Context.ANYWHERE) if each.show]
+    assert shown == ["Keys", "Search", "Bookmark", "Cite", "Copy…", "Quit"]

@@ -1,0 +1,401 @@
+"""What a person meets on the main screen."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from textual.widgets import Static
+
+from paperstui.index.bookmarks import Bookmarks
+from paperstui.index.library import Library
+from paperstui.index.models import Author, Paper, Venue
+from paperstui.index.search import Search
+from paperstui.tui.services import Services
+from paperstui.tui.widgets.search_bar import SearchBox
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from paperstui.index.locations import Locations
+    from paperstui.index.models import ResultPage, SearchRequest
+    from tests.tui.conftest import Run
+
+    MakeServices = Callable[..., Services]
+
+
+async def test_the_first_screen_lists_everything(run: Run) -> None:
+    async with run() as desk:
+        assert len(desk.titles) == 5
+        assert desk.lines[0] == "▌   On Computational Limits of Modern Hopfield Models"
+        assert desk.lines[1] == "▌   Hu, Liu · ICML 2024"
+        assert desk.lines[2].startswith("    DiffDA: a Diffusion model")
+        assert desk.main.sidebar.render_line(0).text.split() == ["▌", "All", "5"]
+        assert desk.main.sidebar.render_line(1).text.split() == ["ACL", "2024", "1"]
+        assert "Jerry Yao-Chieh Hu, Han Liu" in desk.abstract
+        assert "ICML 2024 · pp. 19327–19343 · PMLR 235" in desk.abstract
+
+
+async def test_typing_narrows_list_and_counts(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("slash")
+        await desk.type("diffus")
+        assert desk.titles == ["DiffDA", "深度学习方法研究"]
+        assert str(desk.main.query_one("#count", Static).content) == "2 of 5"
+        counts = [desk.main.sidebar.render_line(y).text.split()[-1] for y in range(5)]
+        assert counts == ["2", "0", "1", "1", "0"]
+
+
+async def test_a_venue_narrows_and_a_query_goes_on_within_it(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("1", "G", "k", "k", "enter", "slash")
+        await desk.type("diffusion")
+        assert desk.titles == ["DiffDA"]
+        await desk.type(" zzz -diffda")
+        assert desk.titles == []
+        assert "Nothing here" in "\n".join(desk.lines)
+
+
+async def test_bad_parts_and_partial_matches_are_told(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("slash")
+        await desk.type("year:abc hopfield")
+        assert desk.status == "! abc - not a year"
+        assert desk.titles == ["On Computational Limits of Modern Hopfield Models"]
+        desk.main.search_bar.clear()
+        await desk.type("hopfield zzz")
+        assert desk.status.startswith("No paper has all the words")
+        assert len(desk.titles) == 1
+
+
+async def test_nothing_found_says_so_and_how_to_go_on(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("slash")
+        await desk.type("zzz[b]")
+        assert "No paper matches zzz[b]" in "\n".join(desk.lines)
+        assert "Esc clears the search." in "\n".join(desk.lines)
+        assert desk.abstract == "No paper to show."
+        await desk.press("enter", "b", "y", "o", "Y")
+        assert desk.status == "There is no paper under the cursor."
+
+
+async def test_no_bookmarks_says_how_to_set_one(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("B")
+        assert "No bookmarks yet." in "\n".join(desk.lines)
+
+
+async def test_clearing_the_search_keeps_the_paper_and_its_place(run: Run) -> None:
+    async with run(140, 14) as desk:
+        await desk.press("G")
+        await desk.press("slash")
+        await desk.type("boltzmann")
+        assert desk.selected == "test:4"
+        await desk.press("enter", "escape")
+        assert desk.selected == "test:4"
+
+
+async def test_a_new_query_starts_at_its_best_hit(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("G", "slash")
+        await desk.type("d")
+        await desk.press("enter", "G", "slash")
+        await desk.type("iffusion")
+        assert desk.main.results.cursor == 0
+
+
+async def test_bookmarking_far_down_keeps_cursor_and_scroll(
+    run: Run, make_services: MakeServices, places: Locations
+) -> None:
+    papers = [
+        Paper(id=f"test:{n}", title=f"Paper {n}", venue=Venue("ICML", 2024))
+        for n in range(500)
+    ]
+    services = make_services(Library(papers), places)
+    async with run(140, 30, services) as desk:
+        desk.main.results.cursor = 300
+        await desk.settle()
+        before = desk.main.results.scroll_offset
+        await desk.press("b")
+        assert desk.selected == "test:300"
+        assert desk.main.results.scroll_offset == before
+
+
+async def test_a_paper_taken_from_the_bookmarks_stays_until_they_are_shown_again(
+    run: Run,
+) -> None:
+    async with run() as desk:
+        await desk.press("b", "j", "b", "B")
+        assert len(desk.titles) == 2
+        await desk.press("b")
+        assert len(desk.titles) == 2
+        assert desk.main.sidebar.render_line(4).text.split()[-1] == "1"
+        await desk.press("B", "B")
+        assert len(desk.titles) == 1
+
+
+class SlowSearch(Search):
+    """Holds the answer to "a" back until it is told to give it."""
+
+    released = threading.Event()
+    entered = threading.Event()
+
+    def find(self, request: SearchRequest) -> ResultPage:
+        if request.text == "a":
+            self.entered.set()
+            self.released.wait(10)
+        return super().find(request)
+
+
+class SlowServices(Services):
+    """Opens the slow search."""
+
+    def open_search(self) -> Search:
+        return SlowSearch(self.library, self.open_store())
+
+
+async def test_a_slow_answer_never_replaces_a_newer_one(
+    run: Run, make_services: MakeServices, library: Library, places: Locations
+) -> None:
+    services = make_services(library, places, SlowServices)
+    async with run(with_services=services) as desk:
+        await desk.pilot.press("slash", "a")
+        while not SlowSearch.entered.is_set():
+            await desk.pilot.pause(0.01)
+        await desk.type("cl")
+        assert desk.titles == ["To Be or Not to Be"]
+        SlowSearch.released.set()
+        await desk.settle()
+        assert desk.titles == ["To Be or Not to Be"]
+        assert desk.main.page.request.text == "acl"
+
+
+class LateServices(Services):
+    """Opens the search only when it is told to."""
+
+    ready = threading.Event()
+
+    def open_search(self) -> Search:
+        self.ready.wait(10)
+        return Services.open_search(self)
+
+
+async def test_the_list_is_there_before_the_index_and_a_query_waits_for_it(
+    run: Run, make_services: MakeServices, library: Library, places: Locations
+) -> None:
+    from paperstui.tui.app import PaperstuiApp
+    from paperstui.tui.settings import Settings
+
+    services = make_services(library, places, LateServices)
+    app = PaperstuiApp(services, Settings())
+    async with app.run_test(size=(140, 40)) as pilot:
+        main = app.screen
+        assert main.results.count == 5  # type: ignore[attr-defined]
+        await pilot.press("slash", *"hopf")
+        while "being built" not in main.status.text:  # type: ignore[attr-defined]
+            await pilot.pause(0.01)
+        LateServices.ready.set()
+        while not main.settled:  # type: ignore[attr-defined]
+            await pilot.pause(0.01)
+        assert main.results.count == 1  # type: ignore[attr-defined]
+
+
+NASTY = [
+    "[RETRACTED] X",
+    "[/INST] done",
+    "[link=http://x]y",
+    "[a=b] [b]bold[/b]",
+    "[@click=app.quit]click",
+    "$x$ [red]",
+]
+
+
+async def test_texts_from_data_are_literal_everywhere(
+    run: Run, make_services: MakeServices, places: Locations
+) -> None:
+    papers = [
+        Paper(
+            id=f"[b]{n}",
+            title=title,
+            venue=Venue("[i]V[/i]", 2024),
+            abstract=f"Abstract {title}",
+            authors=(Author(title),),
+        )
+        for n, title in enumerate(NASTY)
+    ]
+    services = make_services(Library(papers), places)
+    async with run(with_services=services) as desk:
+        for n, title in enumerate(NASTY):
+            shown = title.replace("$x$", "x")
+            assert desk.lines[2 * n][4:] == shown
+            assert desk.abstract.startswith(shown)
+            assert f"Abstract {shown}" in desk.abstract
+            await desk.press("b")
+            assert desk.status == f"Bookmarked “{shown}”"
+            await desk.press("j")
+        assert "[i]V[/i] 2024" in desk.main.sidebar.render_line(1).text
+        await desk.pilot.click("#abstract", offset=(3, 0))
+        await desk.settle()
+        assert desk.app.is_running
+
+
+async def test_wide_characters_keep_the_lines_in_the_pane(
+    run: Run, make_services: MakeServices, places: Locations
+) -> None:
+    titles = ["深度学习方法研究" * 20, "α(・)" * 40, "👩‍🔬 labs " * 30, "a\u0301" * 200]
+    papers = [
+        Paper(id=str(n), title=title, venue=Venue("ICML", 2024))
+        for n, title in enumerate(titles)
+    ]
+    services = make_services(Library(papers), places)
+    async with run(60, 20, services) as desk:
+        results = desk.main.results
+        for y in range(8):
+            assert results.render_line(y).cell_length == results.size.width
+            assert ("…" in results.render_line(y).text) == (y % 2 == 0)
+
+
+async def test_matches_are_marked_in_list_and_reader(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("slash")
+        await desk.type("diffda")
+        match = desk.main.results.get_visual_style("results--match", partial=True)
+        marked = [
+            segment.text
+            for segment in desk.main.results.render_line(0)
+            if segment.style is not None and segment.style.underline
+        ]
+        assert marked == ["DiffDA"]
+        assert match.underline
+        content = desk.main.reader.query_one("#abstract", Static).content
+        spans = getattr(content, "spans", [])
+        text = str(content)
+        underlined = {
+            text[span.start : span.end]
+            for span in spans
+            if getattr(span.style, "underline", False)
+        }
+        assert underlined == {"DiffDA"}
+
+
+async def test_dwelling_on_a_paper_marks_it_read(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paperstui.tui.screens.main.READ_AFTER", 0.01)
+    async with run() as desk:
+        while "test:0" not in desk.main.services.reading:
+            await desk.pilot.pause(0.01)
+        await desk.settle()
+        assert desk.lines[0].startswith("▌ ✓ On")
+        assert "test:4" not in desk.main.services.reading
+
+
+async def test_read_marks_and_bookmarks_come_back(
+    run: Run, make_services: MakeServices, library: Library, places: Locations
+) -> None:
+    async with run() as desk:
+        await desk.press("b", "3")
+    async with run(with_services=make_services(library, places)) as desk:
+        assert desk.lines[0].startswith("▌✱✓ On")
+        assert "✱ bookmarked" in desk.abstract
+
+
+async def test_what_another_instance_bookmarks_is_picked_up(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paperstui.tui.screens.main.LOOK_AGAIN", 0.02)
+    async with run() as desk:
+        services = desk.main.services
+        other = Bookmarks(services.locations.bookmarks)
+        other.load()
+        other.toggle(services.library.papers[2])
+        while "test:2" not in services.bookmarks:
+            await desk.pilot.pause(0.01)
+        await desk.settle()
+        assert desk.lines[4].startswith(" ✱  To Be")
+        assert desk.main.sidebar.render_line(4).text.split()[-1] == "1"
+
+
+async def test_a_bookmark_that_cannot_be_saved_still_shows(
+    run: Run, make_services: MakeServices, library: Library, places: Locations
+) -> None:
+    places.data.mkdir(parents=True, exist_ok=True)
+    places.bookmarks.write_text('{"version": 99}')
+    services = make_services(library, places)
+    async with run(with_services=services) as desk:
+        await desk.press("b")
+        assert desk.status.startswith("! ")
+        assert "newer" in desk.status
+        assert desk.lines[0].startswith("▌✱")
+    assert places.bookmarks.read_text() == '{"version": 99}'
+
+
+async def test_notices_of_the_start_are_shown(run: Run, services: Services) -> None:
+    told = replace(services, notices=("a [b]notice[/b]",))
+    async with run(with_services=told) as desk:
+        (notification,) = desk.app._notifications
+        assert notification.message == "a [b]notice[/b]"
+
+
+async def test_a_derived_title_is_marked(
+    run: Run, make_services: MakeServices, places: Locations
+) -> None:
+    papers = [
+        Paper(
+            id="1",
+            title="We study graphs",
+            venue=Venue("ICML", 2024),
+            abstract="We study graphs. Well.",
+            title_derived=True,
+        )
+    ]
+    async with run(with_services=make_services(Library(papers), places)) as desk:
+        assert "title made from the abstract" in desk.abstract
+        segment = next(
+            each for each in desk.main.results.render_line(0) if "graphs" in each.text
+        )
+        assert segment.style is not None
+        assert segment.style.italic
+
+
+async def test_the_mouse_moves_reads_and_chooses_venues(run: Run) -> None:
+    async with run() as desk:
+        await desk.pilot.click("#results", offset=(10, 4))
+        await desk.settle()
+        assert desk.selected == "test:2"
+        await desk.pilot.click("#results", offset=(10, 4), times=2)
+        await desk.settle()
+        assert desk.focus == "reader"
+        await desk.pilot.click("#sidebar", offset=(5, 2))
+        await desk.settle()
+        assert len(desk.titles) == 1
+        await desk.pilot.click(SearchBox)
+        assert isinstance(desk.app.focused, SearchBox)
+
+
+async def test_a_link_can_be_clicked(run: Run) -> None:
+    async with run() as desk:
+        text = desk.abstract.split("\n")
+        line = next(n for n, each in enumerate(text) if each.startswith("page"))
+        await desk.pilot.click("#abstract", offset=(1, line))
+        await desk.settle()
+        assert desk.status == "! No browser here: https://example.org/hu24j.html"
+
+
+async def test_the_palette_runs_commands(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("ctrl+p")
+        await desk.type("bookmark the paper")
+        await desk.press("enter", "enter")
+        assert desk.main.services.bookmarks.ids == {"test:0"}
+
+
+async def test_a_digit_chooses_in_the_copy_menu(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("Y", "3")
+        copied = desk.main.services.locations.copies
+        assert copied.read_text() == "\\cite{hu2024computational}"
+        await desk.press("j", "j", "j", "Y", "7")
+        assert copied.read_text() == "An image diffusion network in Nanjing."

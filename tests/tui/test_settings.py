@@ -1,0 +1,62 @@
+"""The config file, good and bad."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from paperstui.tui.settings import Settings, load
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.tui.conftest import Run
+
+
+def test_no_file_means_defaults(tmp_path: Path) -> None:
+    assert load(tmp_path / "config.toml") == (Settings(), ())
+
+
+def test_everything_can_be_set(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text('theme = "nord"\nmouse = false\n[keys]\nbookmark = "m"\n')
+    assert load(path) == (Settings("nord", {"bookmark": "m"}, False), ())
+
+
+BAD = [
+    ("{", "Invalid statement (at line 1, column 1); default settings are used"),
+    ("theme = 3", "theme should be a str"),
+    ("mouse = 'no'", "mouse should be a bool"),
+    ("colour = 'red'", "unknown setting colour"),
+    ("[keys]\nfly = 'x'", "keys.fly is no key that can be changed"),
+    ("[keys]\nbookmark = 3", "keys.bookmark is no key that can be changed"),
+]
+
+
+@pytest.mark.parametrize(("content", "reason"), BAD)
+def test_what_is_wrong_is_named_and_left_out(
+    tmp_path: Path, content: str, reason: str
+) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(content)
+    assert load(path) == (Settings(), (f"{path}: {reason}",))
+
+
+def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
+    assert load(tmp_path) == (
+        Settings(),
+        (f"{tmp_path}: cannot be read: Is a directory",),
+    )
+
+
+async def test_an_unknown_theme_is_told_and_the_default_used(run: Run) -> None:
+    async with run(settings=Settings(theme="pink")) as desk:
+        assert desk.app.theme == "paperstui-dark"
+        (notification,) = desk.app._notifications
+        assert notification.message == "There is no theme pink; see the palette."
+
+
+async def test_a_theme_of_textual_can_be_chosen(run: Run) -> None:
+    async with run(settings=Settings(theme="nord")) as desk:
+        assert desk.app.theme == "nord"

@@ -1,0 +1,5 @@
+"""Runs the command as `python -m paperstui.tui`."""
+
+from paperstui.tui.cli import main
+
+main(prog_name="paperstui")

@@ -1,0 +1,75 @@
+"""The application: settings, themes, wiring."""
+
+from __future__ import annotations
+
+import signal
+from typing import TYPE_CHECKING
+
+from textual.app import App
+
+from paperstui.tui import themes
+from paperstui.tui.palette import KeyCommands
+from paperstui.tui.screens.main import MainScreen
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from paperstui.tui.services import Services
+    from paperstui.tui.settings import Settings
+
+
+class PaperstuiApp(App[None]):
+    """The reader."""
+
+    TITLE = "paperstui"
+    CSS_PATH = "app.tcss"
+    COMMANDS = {KeyCommands}  # noqa: RUF012  (declared so by Textual)
+
+    def __init__(self, services: Services, settings: Settings) -> None:
+        super().__init__()
+        self._services = services
+        self.register_theme(themes.DARK)
+        self.register_theme(themes.LIGHT)
+        known = settings.theme in self.available_themes
+        self.theme = settings.theme if known else themes.DEFAULT
+        self._unknown_theme = "" if known else settings.theme
+        self.set_keymap(settings.keys)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our own colour names, for themes that are not ours."""
+        theme = self.current_theme
+        return {
+            "muted": "auto 60%",
+            "cursor": f"{theme.primary} 30%",
+            "match": theme.accent or theme.primary,
+            "border": f"{theme.primary} 40%",
+        }
+
+    def get_default_screen(self) -> Screen[None]:
+        """The main screen is all there is under the dialogs."""
+        return MainScreen(self._services)
+
+    def on_mount(self) -> None:
+        """Leave the terminal as it was when the system ends the program."""
+        if self._unknown_theme:
+            told = f"There is no theme {self._unknown_theme}; see the palette."
+            self.notify(told, severity="warning", markup=False)
+        self._quit_on_signals()
+
+    def _quit_on_signals(self) -> None:
+        import asyncio
+
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is None:
+                continue
+            try:
+                loop.add_signal_handler(number, self.exit)
+            except (NotImplementedError, RuntimeError, ValueError):
+                return  # Windows, or not in the main thread
+
+    def action_switch_theme(self) -> None:
+        """From a dark theme to the light one of paperstui, and back."""
+        dark = self.current_theme.dark
+        self.theme = themes.LIGHT.name if dark else themes.DARK.name

@@ -1,0 +1,46 @@
+"""What `paperstui doctor` tells: whether everything is in its place."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from paperstui.tui.services import Services
+
+
+def report(services: Services) -> Iterator[str]:
+    """The lines of the report."""
+    places = services.locations
+    yield f"paperstui {version('paperstui')}"
+    yield f"  Python {platform.python_version()} on {platform.platform()}"
+    for package in ("textual", "whoosh", "pyperclip"):
+        yield f"  {package} {version(package)}"
+    yield "Files"
+    yield f"  settings   {_state(places.config_file)}"
+    yield f"  bookmarks  {_state(places.bookmarks)}"
+    yield f"  read marks {_state(places.reading)}"
+    yield f"  own lists  {_state(places.lists)}"
+    yield f"  index      {_state(places.index)}"
+    yield "Library"
+    yield f"  {len(services.library)} papers, {len(services.bookmarks)} bookmarks"
+    for problem in services.library.problems:
+        yield f"  {problem}"
+    store = services.open_store()
+    yield f"  index {store.health()}"
+    yield "Clipboard, in the order of trying"
+    for method in services.clipboard.methods():
+        yield f"  {'yes' if method.works else 'no ':3} {method.rung}: {method.why}"
+    yield "Terminal"
+    for name in ("TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "TMUX"):
+        yield f"  {name} {os.environ.get(name, 'not set')}"
+    yield f"  output encoding {sys.stdout.encoding}"
+
+
+def _state(path: os.PathLike[str]) -> str:
+    return f"{path}{'' if os.path.exists(path) else ' (not there yet)'}"

@@ -1,0 +1,226 @@
+"""THE key table: bindings, footer, help, palette and README all come from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from textual.binding import Binding
+
+
+class Context(StrEnum):
+    """Where a key works; the value heads its section in the help."""
+
+    ANYWHERE = "Anywhere but the search box"
+    SEARCH = "Search box"
+    SIDEBAR = "Venues"
+    RESULTS = "Papers"
+    READER = "Abstract"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One row of the table."""
+
+    id: str
+    """Name by which the config file can give it other keys."""
+    keys: str
+    """Textual key names, separated by commas."""
+    action: str
+    help: str
+    """What it does, for the help screen, the palette and the README."""
+    context: Context = Context.ANYWHERE
+    label: str = ""
+    """One or two words for the footer; empty keeps it out of there."""
+    shown: str = ""
+    """The keys as a person reads them, where Textual's names do not do."""
+    palette: bool = False
+    """Whether the command palette offers it."""
+
+    @property
+    def display(self) -> str:
+        """The keys as a person reads them: "j ↓"."""
+        return self.shown or self.keys.replace(",", " ")
+
+
+_SEARCH, _SIDEBAR = Context.SEARCH, Context.SIDEBAR
+_RESULTS, _READER = Context.RESULTS, Context.READER
+
+KEYS = (
+    Key(
+        "help",
+        "question_mark",
+        "help",
+        "Show the keys",
+        label="Keys",
+        shown="?",
+        palette=True,
+    ),
+    Key("search", "slash", "search", "Search", label="Search", shown="/", palette=True),
+    Key(
+        "bookmark",
+        "b",
+        "bookmark",
+        "Bookmark the paper, or take the bookmark away",
+        label="Bookmark",
+        palette=True,
+    ),
+    Key(
+        "bookmarks",
+        "B",
+        "bookmarks",
+        "Show the bookmarks, or all papers again",
+        palette=True,
+    ),
+    Key(
+        "copy",
+        "y",
+        "copy('bibtex')",
+        "Copy the citation as BibTeX",
+        label="Cite",
+        palette=True,
+    ),
+    Key(
+        "copy-menu",
+        "Y",
+        "copy_menu",
+        "Copy in another form: key, \\cite, reference, link, title, abstract",
+        label="Copy…",
+        palette=True,
+    ),
+    Key("page", "o", "open('url')", "Open the page of the paper", palette=True),
+    Key("pdf", "p", "open('pdf')", "Open the PDF of the paper", palette=True),
+    Key(
+        "source",
+        "r",
+        "source",
+        "Show the abstract's LaTeX source, or the readable text again",
+        palette=True,
+    ),
+    Key("sidebar", "1", "pane('sidebar')", "Go to the venues", palette=True),
+    Key("results", "2", "pane('results')", "Go to the papers", palette=True),
+    Key("reader", "3", "pane('reader')", "Go to the abstract", palette=True),
+    Key(
+        "next-pane",
+        "tab,l,right",
+        "next_pane(1)",
+        "Go to the next pane",
+        shown="tab l →",
+    ),
+    Key(
+        "previous-pane",
+        "shift+tab,h,left",
+        "next_pane(-1)",
+        "Go to the pane before",
+        shown="shift+tab h ←",
+    ),
+    Key(
+        "back",
+        "escape",
+        "back",
+        "Go one level back: abstract, papers, clear the search, all venues",
+        shown="esc",
+    ),
+    Key(
+        "theme",
+        "ctrl+t",
+        "app.switch_theme",
+        "Switch between dark and light",
+        palette=True,
+    ),
+    Key("palette", "ctrl+p", "app.command_palette", "Find a command by its name"),
+    Key("quit", "q", "app.quit", "Quit", label="Quit", palette=True),
+    Key(
+        "search-done",
+        "enter,down",
+        "leave",
+        "Go to the papers found",
+        _SEARCH,
+        label="Papers",
+        shown="enter ↓",
+    ),
+    Key(
+        "search-leave",
+        "escape",
+        "leave",
+        "Leave the box and keep the search",
+        _SEARCH,
+        label="Leave",
+        shown="esc",
+    ),
+    Key(
+        "search-tab",
+        "tab",
+        "leave",
+        "Go to the papers found",
+        _SEARCH,
+    ),
+    Key("venue-down", "j,down", "move(1)", "Next venue", _SIDEBAR, shown="j ↓"),
+    Key("venue-up", "k,up", "move(-1)", "Venue before", _SIDEBAR, shown="k ↑"),
+    Key("venue-first", "g,home", "move_to(0)", "First venue", _SIDEBAR),
+    Key("venue-last", "G,end", "move_to(-1)", "Last venue", _SIDEBAR),
+    Key(
+        "venue-enter",
+        "enter",
+        "enter",
+        "Go to the papers of the venue",
+        _SIDEBAR,
+        label="Papers",
+    ),
+    Key("paper-down", "j,down", "move(1)", "Next paper", _RESULTS, shown="j ↓"),
+    Key("paper-up", "k,up", "move(-1)", "Paper before", _RESULTS, shown="k ↑"),
+    Key("paper-half-down", "ctrl+d", "move_pages(0.5)", "Half a page down", _RESULTS),
+    Key("paper-half-up", "ctrl+u", "move_pages(-0.5)", "Half a page up", _RESULTS),
+    Key("paper-page-down", "pagedown", "move_pages(1)", "A page down", _RESULTS),
+    Key("paper-page-up", "pageup", "move_pages(-1)", "A page up", _RESULTS),
+    Key("paper-first", "g,home", "move_to(0)", "First paper", _RESULTS),
+    Key("paper-last", "G,end", "move_to(-1)", "Last paper", _RESULTS),
+    Key(
+        "paper-read",
+        "enter",
+        "enter",
+        "Read the abstract",
+        _RESULTS,
+        label="Read",
+    ),
+    Key("read-down", "j,down", "move(1)", "A line down", _READER, shown="j ↓"),
+    Key("read-up", "k,up", "move(-1)", "A line up", _READER, shown="k ↑"),
+    Key("read-half-down", "ctrl+d", "move_pages(0.5)", "Half a page down", _READER),
+    Key("read-half-up", "ctrl+u", "move_pages(-0.5)", "Half a page up", _READER),
+    Key(
+        "read-page-down",
+        "space,pagedown",
+        "move_pages(1)",
+        "A page down",
+        _READER,
+    ),
+    Key("read-page-up", "pageup", "move_pages(-1)", "A page up", _READER),
+    Key("read-top", "g,home", "move_to(0)", "To the top", _READER),
+    Key("read-bottom", "G,end", "move_to(-1)", "To the bottom", _READER),
+    Key(
+        "read-next",
+        "J",
+        "step(1)",
+        "Read the next paper",
+        _READER,
+        label="Next paper",
+    ),
+    Key("read-previous", "K", "step(-1)", "Read the paper before", _READER),
+)
+"""Every key, in the order of help and footer."""
+
+
+def bindings(context: Context) -> list[Binding]:
+    """The Textual bindings of one context."""
+    return [
+        Binding(
+            key.keys,
+            key.action,
+            key.label or key.help,
+            show=bool(key.label),
+            key_display=key.display.split()[0] if key.shown else None,
+            id=key.id,
+        )
+        for key in KEYS
+        if key.context is context
+    ]

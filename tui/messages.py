@@ -1,0 +1,73 @@
+"""What workers tell the main screen; messages of one widget are nested in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+if TYPE_CHECKING:
+    from paperstui.index.models import Paper, ResultPage
+    from paperstui.index.search import Search
+    from paperstui.tui.clipboard import Copied
+
+
+class IndexProgress(Message):
+    """So many papers are indexed."""
+
+    def __init__(self, done: int, total: int) -> None:
+        super().__init__()
+        self.done = done
+        self.total = total
+
+    def can_replace(self, message: Message) -> bool:
+        """A newer count makes an older one pointless."""
+        return isinstance(message, IndexProgress)
+
+
+class IndexReady(Message):
+    """The index can be searched."""
+
+    def __init__(self, search: Search, notices: tuple[str, ...]) -> None:
+        super().__init__()
+        self.search = search
+        self.notices = notices
+
+
+class SearchFinished(Message):
+    """The answer to one request."""
+
+    def __init__(self, number: int, page: ResultPage) -> None:
+        super().__init__()
+        self.number = number
+        """Number of the request: an answer to an earlier one is dropped."""
+        self.page = page
+
+
+class BookmarkToggled(Message):
+    """A bookmark was set or taken away."""
+
+    def __init__(self, paper: Paper, bookmarked: bool, failure: str = "") -> None:
+        super().__init__()
+        self.paper = paper
+        self.bookmarked = bookmarked
+        self.failure = failure
+        """Why it could not be saved; empty when it was."""
+
+
+class TextCopied(Message):
+    """Something was copied, somehow."""
+
+    def __init__(self, copied: Copied, text: str) -> None:
+        super().__init__()
+        self.copied = copied
+        self.text = text
+
+
+class Notice(Message):
+    """Something happened that the status line should tell."""
+
+    def __init__(self, text: str, *, warning: bool = False) -> None:
+        super().__init__()
+        self.text = text
+        self.warning = warning

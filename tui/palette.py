@@ -1,0 +1,39 @@
+"""What the command palette offers: rows of the key table, and themes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from paperstui.tui.keys import KEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+class KeyCommands(Provider):
+    """Every key that makes sense as a command, found by what it does."""
+
+    async def discover(self) -> Hits:
+        """All of them, before anything is typed."""
+        for name, help_text, run in self._commands():
+            yield DiscoveryHit(name, run, help=help_text)
+
+    async def search(self, query: str) -> Hits:
+        """Those that fit what is typed."""
+        matcher = self.matcher(query)
+        for name, help_text, run in self._commands():
+            score = matcher.match(name)
+            if score > 0:
+                yield Hit(score, matcher.highlight(name), run, help=help_text)
+
+    def _commands(self) -> Iterator[tuple[str, str, Callable[[], Any]]]:
+        for key in KEYS:
+            if key.palette:
+
+                async def run(action: str = key.action) -> None:
+                    await self.screen.run_action(action)
+
+                yield key.help, f"key: {key.display}", run
+        yield "Choose another theme", "all of Textual's", self.app.search_themes

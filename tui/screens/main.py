@@ -1,0 +1,330 @@
+"""The main screen: venues, papers, abstract."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import getters, on, work
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer
+
+from paperstui.index import query, search
+from paperstui.index.errors import PaperstuiError
+from paperstui.index.models import SearchRequest
+from paperstui.tui import messages
+from paperstui.tui.formatting import count_of, plural
+from paperstui.tui.keys import Context, bindings
+from paperstui.tui.screens.help import HelpScreen
+from paperstui.tui.screens.panes import PaneScreen
+from paperstui.tui.screens.paper_actions import PaperActions
+from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
+from paperstui.tui.widgets.lines import LineList
+from paperstui.tui.widgets.results_list import ResultsList
+from paperstui.tui.widgets.search_bar import SearchBar, SearchBox
+from paperstui.tui.widgets.small_notice import SmallNotice
+from paperstui.tui.widgets.status_line import StatusLine
+from paperstui.tui.widgets.venue_sidebar import VenueSidebar
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+    from textual.timer import Timer
+
+    from paperstui.index.models import Paper, ResultPage
+    from paperstui.index.search import Search
+    from paperstui.tui.services import Services
+
+DEBOUNCE = 0.05
+"""Seconds without a keystroke before a query is asked."""
+READ_AFTER = 2.0
+"""Seconds that an abstract is in view before its paper counts as read."""
+LOOK_AGAIN = 2.0
+"""Seconds between looks at what other running instances saved."""
+
+
+class MainScreen(PaneScreen, PaperActions):
+    """Searches and shows; `PaperActions` bookmarks and cites."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Context.ANYWHERE)]
+    sidebar = getters.query_one("#sidebar", VenueSidebar)
+    results = getters.query_one("#results", ResultsList)
+    reader = getters.query_one("#reader", AbstractReader)
+    search_bar = getters.query_one(SearchBar)
+    status = getters.query_one(StatusLine)
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._search: Search | None = None
+        """None until the index is ready."""
+        self._number = 0
+        """Number of the newest request."""
+        self._answered = 0
+        """Number of the newest request that was answered."""
+        self.page = self._everything(SearchRequest())
+        """What is listed at the moment."""
+        self._debounce: Timer | None = None
+        self._dwell: Timer | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether the list shows the answer to what is asked, with the index ready."""
+        return self._answered == self._number and self._search is not None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the panes."""
+        services = self.services
+        with Horizontal(id="panes"):
+            yield VenueSidebar(services.library.venues())
+            with Vertical(id="papers"):
+                yield SearchBar()
+                yield ResultsList(
+                    services.library.papers,
+                    services.bookmarks,
+                    services.reading,
+                )
+            yield AbstractReader()
+        yield StatusLine()
+        yield Footer(compact=True, show_command_palette=False)
+        yield SmallNotice()
+
+    def on_mount(self) -> None:
+        """Show the list at once; the index follows when that is painted."""
+        self.sidebar.border_title = "1 Venues"
+        self.query_one("#papers").border_title = "2 Papers"
+        self.reader.border_title = "3 Abstract"
+        self._show(self.page, keep=False)
+        self.results.focus()
+        for notice in self.services.notices:
+            self.notify(notice, severity="warning", timeout=15, markup=False)
+        self.call_after_refresh(self._prepare)
+        self.set_interval(LOOK_AGAIN, self._look_again)
+
+    # Searching
+
+    @work(thread=True, group="index", exit_on_error=False)
+    def _prepare(self) -> None:
+        def progress(done: int, total: int) -> None:
+            if done % 100 == 0:
+                self.post_message(messages.IndexProgress(done, total))
+
+        opened = self.services.open_search()
+        notices = opened.prepare(progress)
+        self.post_message(messages.IndexReady(opened, notices))
+
+    @on(messages.IndexProgress)
+    def _show_progress(self, event: messages.IndexProgress) -> None:
+        self.status.show_state(f"indexing {event.done:,} of {event.total:,}")
+
+    @on(messages.IndexReady)
+    def _index_ready(self, event: messages.IndexReady) -> None:
+        self._search = event.search
+        self._show_state()
+        for notice in event.notices:
+            self.status.tell(notice, warning=True)
+        if self._answered != self._number:
+            self._ask()
+
+    @on(SearchBar.Changed)
+    def _typed(self) -> None:
+        self._number += 1
+        if self._debounce is not None:
+            self._debounce.stop()
+        self._debounce = self.set_timer(DEBOUNCE, self._ask)
+
+    @on(LineList.Moved, "#sidebar")
+    def _shelf_chosen(self) -> None:
+        self._number += 1
+        self._ask()
+
+    def _ask(self) -> None:
+        request = self._request()
+        if query.parse(request.text).root is None:
+            self._finish(self._number, self._everything(request))
+        elif self._search is None:
+            self.status.tell("The index is being built; the search runs right after.")
+        else:
+            self._find(self._search, self._number, request)
+
+    @work(thread=True, exclusive=True, group="search", exit_on_error=False)
+    def _find(self, asked: Search, number: int, request: SearchRequest) -> None:
+        try:
+            page = asked.find(request)
+        except PaperstuiError as error:
+            told = f"The search failed: {error}"
+            self.post_message(messages.Notice(told, warning=True))
+        else:
+            self.post_message(messages.SearchFinished(number, page))
+
+    @on(messages.SearchFinished)
+    def _search_finished(self, event: messages.SearchFinished) -> None:
+        self._finish(event.number, event.page)
+
+    def _finish(self, number: int, page: ResultPage) -> None:
+        if number != self._number:
+            return  # a newer query is on its way
+        self._answered = number
+        # A new query starts at its best hit; anything else keeps the place.
+        keep = page.request.text in ("", self.page.request.text)
+        self._show(page, keep=keep)
+
+    def _request(self) -> SearchRequest:
+        shelf = self.sidebar.chosen
+        services = self.services
+        return SearchRequest(
+            text=self.search_bar.text,
+            venue=shelf.venue,
+            bookmarked=services.library.rows(services.bookmarks.ids),
+            bookmarked_only=shelf.bookmarks,
+        )
+
+    def _everything(self, request: SearchRequest) -> ResultPage:
+        parsed = query.parse(request.text)
+        return search.everything(self.services.library, request, parsed)
+
+    # Showing
+
+    def _show(self, page: ResultPage, *, keep: bool) -> None:
+        self.page = page
+        self.sidebar.show_counts(page.counts, page.bookmarked)
+        total = len(self.services.library)
+        self.search_bar.show_count(count_of(len(page.rows), total))
+        self.results.show(page, keep=keep, empty=self._why_empty(page))
+        self._show_paper()
+        self._show_state()
+        if page.query.diagnostics:
+            reasons = "; ".join(d.reason for d in page.query.diagnostics)
+            self.status.tell(reasons, warning=True)
+        elif page.partial:
+            self.status.tell(
+                "No paper has all the words: the best partial matches are shown."
+            )
+        elif page.request.text:
+            self.status.tell("")
+
+    def _why_empty(self, page: ResultPage) -> list[str]:
+        if page.request.text and page.matching:
+            elsewhere = plural(page.matching, "paper")
+            return [f"Nothing here; {elsewhere} in all venues.", "Esc, Esc shows them."]
+        if page.request.text:
+            return [f"No paper matches {page.request.text}", "Esc clears the search."]
+        if page.request.bookmarked_only:
+            return ["No bookmarks yet.", "b on a paper keeps it here."]
+        return ["There are no papers."]
+
+    def _show_paper(self) -> None:
+        paper = self.results.selected
+        services = self.services
+        self.reader.show(
+            paper,
+            self.page.query,
+            services.keys.key(paper) if paper else "",
+            bookmarked=paper is not None and paper.id in services.bookmarks,
+            read=paper is not None and paper.id in services.reading,
+        )
+        if self._dwell is not None:
+            self._dwell.stop()
+        if paper is not None and paper.id not in services.reading:
+            self._dwell = self.set_timer(READ_AFTER, partial(self._dwelt, paper))
+
+    def _dwelt(self, paper: Paper) -> None:
+        if paper is self.results.selected and self.reader.size.height:
+            self._mark_read(paper)
+
+    def _mark_read(self, paper: Paper) -> None:
+        if paper.id not in self.services.reading:
+            self.services.reading.mark_read(paper.id)
+            self._marks_changed()
+
+    def _marks_changed(self) -> None:
+        self.results.refresh()
+        self._show_paper()
+        self._show_state()
+
+    def _show_state(self) -> None:
+        services = self.services
+        engine = self._search.engine if self._search else "preparing"
+        papers = plural(len(services.library), "paper")
+        self.status.show_state(f"{engine} · {papers}")
+
+    @on(LineList.Moved, "#results")
+    def _paper_moved(self) -> None:
+        self._show_paper()
+
+    @on(AbstractReader.Stepped)
+    def _step(self, event: AbstractReader.Stepped) -> None:
+        self.results.action_move(event.papers)
+
+    # Moving between panes
+
+    def pane_entered(self) -> None:
+        """Whoever goes to the abstract reads it."""
+        paper = self.results.selected
+        if self.pane == "reader" and paper is not None:
+            self._mark_read(paper)
+
+    def action_search(self) -> None:
+        """Put the cursor into the search box."""
+        self.action_pane("results")
+        self.search_bar.focus_box()
+
+    def action_back(self) -> None:
+        """One level back; never quits."""
+        if self.pane != "results":
+            self.action_pane("results")
+        elif self.search_bar.text:
+            self.search_bar.clear()
+        elif self.sidebar.cursor:
+            self.sidebar.cursor = 0
+        else:
+            self.status.tell("Nothing to go back from. q quits.")
+
+    @on(LineList.Entered, "#sidebar")
+    @on(SearchBox.Left)
+    def _to_results(self) -> None:
+        self.action_pane("results")
+
+    @on(LineList.Entered, "#results")
+    def _to_reader(self) -> None:
+        self.action_pane("reader")
+
+    # What paper actions need
+
+    @property
+    def paper(self) -> Paper | None:
+        """The paper under the cursor."""
+        return self.results.selected
+
+    def tell(self, text: str, *, warning: bool = False) -> None:
+        """Say what happened in the status line."""
+        self.status.tell(text, warning=warning)
+
+    def bookmark_toggled(self, bookmarked: bool) -> None:
+        """Show the mark; the list stays, so that a slip can be put right."""
+        count = self.page.bookmarked + (1 if bookmarked else -1)
+        self.page = replace(self.page, bookmarked=count)
+        self.sidebar.show_counts(self.page.counts, count)
+        self._marks_changed()
+
+    def _look_again(self) -> None:
+        if self.services.bookmarks.refresh():
+            self._shelf_chosen()
+
+    def action_bookmarks(self) -> None:
+        """Show the bookmarks, or all papers again."""
+        self.sidebar.choose_bookmarks()
+        self.action_pane("results")
+
+    def action_source(self) -> None:
+        """Show the source of the abstract, or its readable form."""
+        shown = self.reader.toggle_source()
+        self.tell("LaTeX source" if shown else "Readable text")
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.app.push_screen(HelpScreen())
+
+    @on(LinkChosen)
+    def _link_chosen(self, event: LinkChosen) -> None:
+        self.action_open(event.link)

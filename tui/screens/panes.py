@@ -1,0 +1,63 @@
+"""Panes side by side, or one at a time where the window is narrow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from textual.events import DescendantFocus
+    from textual.widget import Widget
+
+
+class PaneScreen(Screen[None]):
+    """A screen with three panes; the style sheet shows those that fit.
+
+    The focused pane is always among them: its name is a class of the screen.
+    """
+
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012  (declared so by Textual)
+        (0, "-tiny"),
+        (40, "-one-pane"),
+        (80, "-two-panes"),
+        (120, "-three-panes"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-flat"),
+        (10, "-high"),
+    ]
+
+    PANES = ("sidebar", "results", "reader")
+    """Ids of the widgets that take the focus of a pane, from left to right."""
+
+    pane = "results"
+    """Id of the pane that has the focus, or had it last."""
+
+    def pane_entered(self) -> None:
+        """The focus came to `pane`."""
+
+    def action_pane(self, pane: str) -> None:
+        """Focus one of `PANES`."""
+        self.pane = pane
+        for name in self.PANES:
+            self.set_class(name == pane, f"-at-{name}")
+        widget: Widget = self.query_one(f"#{pane}")
+        widget.focus()
+        self.pane_entered()
+
+    def action_next_pane(self, step: int) -> None:
+        """Focus the pane after (1) or before (-1) the present one."""
+        place = (self.PANES.index(self.pane) + step) % len(self.PANES)
+        self.action_pane(self.PANES[place])
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Follow the focus when the mouse moves it."""
+        name = event.widget.id
+        if name in self.PANES and name != self.pane:
+            self.action_pane(name)
+
+    def on_resize(self) -> None:
+        """Give the focus back after the window was too small to show anything."""
+        if self.focused is None:
+            self.call_after_refresh(self.action_pane, self.pane)

@@ -1,0 +1,181 @@
+"""The reader: one paper with its links and its abstract."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.style import Style
+from textual.widgets import Static
+
+from paperstui.index import highlight, query, text
+from paperstui.tui.formatting import BOOKMARKED, READ, imprint
+from paperstui.tui.keys import Context, bindings
+from paperstui.tui.links import LINKS, address
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+
+    from paperstui.index.models import Paper
+    from paperstui.index.tree import Query
+
+
+class LinkChosen(Message):
+    """A link of the paper was clicked."""
+
+    def __init__(self, link: str) -> None:
+        super().__init__()
+        self.link = link
+
+
+class AbstractText(Static):
+    """The text of the reader, with links that can be clicked."""
+
+    def action_follow(self, link: str) -> None:
+        """Ask for a link to be opened; the name is one of `LINKS`, never data."""
+        self.post_message(LinkChosen(link))
+
+
+class AbstractReader(VerticalScroll):
+    """Shows one paper; scrolls when it is longer than the pane."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "reader--title",
+        "reader--authors",
+        "reader--muted",
+        "reader--match",
+        "reader--mark",
+        "reader--emphasis",
+        "reader--strong",
+        "reader--math",
+        "reader--code",
+    }
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Context.READER)]
+
+    class Stepped(Message):
+        """The next (1) or the previous (-1) paper is wanted."""
+
+        def __init__(self, papers: int) -> None:
+            super().__init__()
+            self.papers = papers
+
+    def __init__(self) -> None:
+        super().__init__(id="reader")
+        self.source = False
+        """Whether the abstract is shown as its source."""
+        self._paper: Paper | None = None
+        self._query: Query = query.parse("")
+        self._key = ""
+        self._marks = ""
+
+    @property
+    def text(self) -> str:
+        """The text that is shown."""
+        return str(self.query_one("#abstract", Static).content)
+
+    def compose(self) -> ComposeResult:
+        """One text that can be selected with the mouse."""
+        yield AbstractText(id="abstract")
+
+    def show(
+        self,
+        paper: Paper | None,
+        searched: Query,
+        key: str,
+        *,
+        bookmarked: bool,
+        read: bool,
+    ) -> None:
+        """Show a paper with the matches of a query, from its top if it is another."""
+        other = paper is not self._paper
+        self._paper, self._query, self._key = paper, searched, key
+        self._marks = f"{BOOKMARKED} bookmarked  " if bookmarked else ""
+        self._marks += f"{READ} read" if read else ""
+        self._draw()
+        if other:
+            self.scroll_home(animate=False)
+
+    def toggle_source(self) -> bool:
+        """Switch between readable text and source; True when the source is shown."""
+        self.source = not self.source
+        self._draw()
+        return self.source
+
+    def action_move(self, lines: int) -> None:
+        """Scroll by some lines."""
+        self.scroll_relative(y=lines, animate=False)
+
+    def action_move_pages(self, pages: float) -> None:
+        """Scroll by (part of) a page."""
+        lines = max(1, int(self.size.height * abs(pages)) - 1)
+        self.scroll_relative(y=lines if pages > 0 else -lines, animate=False)
+
+    def action_move_to(self, line: int) -> None:
+        """Scroll to the top (0) or the bottom (-1)."""
+        if line == 0:
+            self.scroll_home(animate=False)
+        else:
+            self.scroll_end(animate=False)
+
+    def action_step(self, papers: int) -> None:
+        """Ask for another paper."""
+        self.post_message(self.Stepped(papers))
+
+    def _draw(self) -> None:
+        body = self.query_one("#abstract", Static)
+        paper = self._paper
+        if paper is None:
+            body.update(Content("No paper to show.").stylize(self._style("muted")))
+            return
+        parts = [self._text(paper.title, "title", self._style("title"))]
+        if paper.title_derived:
+            parts.append(
+                Content("title made from the abstract").stylize(self._style("muted"))
+            )
+        if paper.authors:
+            names = ", ".join(author.name for author in paper.authors)
+            parts.append(self._plain(names, "authors", self._style("authors")))
+        parts.append(self._plain(imprint(paper), "venue", self._style("muted")))
+        parts.append(self._links(paper))
+        if self._marks:
+            parts.append(Content(self._marks).stylize(self._style("mark")))
+        abstract = (
+            self._text(paper.abstract, "abstract", Style())
+            if paper.abstract
+            else Content("No abstract.").stylize(self._style("muted"))
+        )
+        body.update(Content("\n").join([*parts, Content(""), abstract]))
+
+    def _text(self, source: str, field: str, base: Style) -> Content:
+        """Text that may hold LaTeX: readable with styles, or the source itself."""
+        if self.source:
+            return self._plain(source, field, base)
+        styled = text.render(source)
+        content = Content(styled.text).stylize(base)
+        for span in styled.spans:
+            content = content.stylize(self._style(span.style), span.start, span.end)
+        return self._matched(content, field)
+
+    def _plain(self, shown: str, field: str, base: Style) -> Content:
+        return self._matched(Content(shown).stylize(base), field)
+
+    def _matched(self, content: Content, field: str) -> Content:
+        match = self._style("match")
+        for start, end in highlight.matches(self._query, field, content.plain):
+            content = content.stylize(match, start, end)
+        return content
+
+    def _links(self, paper: Paper) -> Content:
+        shown = [
+            (name, Style.from_meta({"@click": f"follow('{field}')"}))
+            for field, name in LINKS.items()
+            if address(paper, field)
+        ]
+        key = (self._key, self._style("muted"))
+        return Content("  ").join(Content.assemble(part) for part in [*shown, key])
+
+    def _style(self, name: str) -> Style:
+        return self.get_visual_style(f"reader--{name}", partial=True)

@@ -1,0 +1,169 @@
+"""A list drawn line by line: its cost depends on the rows on screen only."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.content import Content
+from textual.events import Click
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.style import Style
+
+
+class LineList(ScrollView, can_focus=True):
+    """A scrolling list with a cursor; subclasses say how many rows and what lines."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"line--cursor", "line--muted"}
+
+    ALLOW_SELECT = False
+
+    cursor: reactive[int] = reactive(0, init=False)
+    """The row under the cursor; 0 in an empty list."""
+
+    class Moved(Message):
+        """The cursor stands on another row."""
+
+        def __init__(self, lines: LineList, row: int) -> None:
+            super().__init__()
+            self.lines = lines
+            self.row = row
+
+        @property
+        def control(self) -> LineList:
+            """The list that it happened in."""
+            return self.lines
+
+    class Entered(Message):
+        """The row under the cursor was chosen."""
+
+        def __init__(self, lines: LineList) -> None:
+            super().__init__()
+            self.lines = lines
+
+        @property
+        def control(self) -> LineList:
+            """The list that it happened in."""
+            return self.lines
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        raise NotImplementedError
+
+    @property
+    def row_height(self) -> int:
+        """Lines that each row takes."""
+        return 1
+
+    def row_lines(self, row: int, width: int, base: Style) -> list[Content]:
+        """The lines of one row, `row_height` of them, at most `width` cells each."""
+        raise NotImplementedError
+
+    def empty_lines(self) -> list[str]:
+        """What an empty list says instead of rows."""
+        return []
+
+    def rows_changed(self, cursor: int, offset: int | None = None) -> None:
+        """Draw anew with the cursor on a row, `offset` lines below the top if given."""
+        height = self.count * self.row_height
+        self.virtual_size = Size(self.scrollable_content_region.width, height)
+        with self.prevent(LineList.Moved):
+            self.cursor = max(0, min(cursor, self.count - 1))
+        if offset is not None:
+            top = self.cursor * self.row_height - offset
+            self.scroll_to(y=max(0, top), animate=False, immediate=True)
+        self._show_cursor()
+        self.refresh()
+
+    def cursor_offset(self) -> int:
+        """How many lines below the top the row under the cursor stands."""
+        return self.cursor * self.row_height - self.scroll_offset.y
+
+    def watch_cursor(self) -> None:
+        """Keep the cursor in sight and tell that it moved."""
+        self._show_cursor()
+        self.refresh()
+        self.post_message(self.Moved(self, self.cursor))
+
+    def validate_cursor(self, cursor: int) -> int:
+        """Keep it inside the list."""
+        return max(0, min(cursor, self.count - 1))
+
+    def action_move(self, rows: int) -> None:
+        """Move the cursor by some rows."""
+        self.cursor += rows
+
+    def action_move_to(self, row: int) -> None:
+        """Move the cursor to a row; negative ones count from the end."""
+        self.cursor = row if row >= 0 else self.count + row
+
+    def action_move_pages(self, pages: float) -> None:
+        """Move the cursor by as many rows as (part of) a page holds."""
+        rows = max(1, int(self.size.height / self.row_height * abs(pages)))
+        self.cursor += rows if pages > 0 else -rows
+
+    def action_enter(self) -> None:
+        """Choose the row under the cursor."""
+        if self.count:
+            self.post_message(self.Entered(self))
+
+    def on_click(self, event: Click) -> None:
+        """A click moves the cursor; a second one on the same row chooses it."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        row = (offset.y + self.scroll_offset.y) // self.row_height
+        if not 0 <= row < self.count:
+            return
+        if row == self.cursor and event.chain > 1:
+            self.action_enter()
+        else:
+            self.cursor = row
+
+    def on_resize(self) -> None:
+        """Rows may take another number of lines at another size."""
+        if self.count:
+            self.rows_changed(self.cursor)
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line of the window."""
+        width = self.scrollable_content_region.width
+        base = self.visual_style
+        if not self.count:
+            return self._empty_line(y, width, base)
+        row, line = divmod(y + self.scroll_offset.y, self.row_height)
+        if row >= self.count:
+            return Strip.blank(width, base.rich_style)
+        if row == self.cursor:
+            # Not partial: a partial style of Textual loses an opaque background.
+            base = self.get_visual_style("line--cursor")
+        content = self.row_lines(row, width, base)[line]
+        return _strip(content, width, base)
+
+    def _empty_line(self, y: int, width: int, base: Style) -> Strip:
+        lines = self.empty_lines()
+        first = max(0, (self.size.height - len(lines)) // 3)
+        if not first <= y < first + len(lines):
+            return Strip.blank(width, base.rich_style)
+        muted = base + self.get_visual_style("line--muted", partial=True)
+        text = Content(lines[y - first]).truncate(width, ellipsis=True)
+        return _strip(text.center(width), width, muted)
+
+    def _show_cursor(self) -> None:
+        self.scroll_to_region(
+            Region(0, self.cursor * self.row_height, 1, self.row_height),
+            animate=False,
+            force=True,
+            immediate=True,
+            x_axis=False,
+        )
+
+
+def _strip(content: Content, width: int, base: Style) -> Strip:
+    segments = content.render_segments(base)
+    return Strip(segments).adjust_cell_length(width, base.rich_style)
