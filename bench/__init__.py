@@ -1,0 +1,1 @@
+"""Measurements of paperstui against its peers; run from a checkout."""

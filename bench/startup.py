@@ -1,0 +1,98 @@
+"""Time from exec to the first painted list, against a bare Textual app.
+
+Run it from a checkout with paperstui installed: `python -m bench.startup [--runs N]`.
+Both programs run in a pseudo-terminal of their own, in turn. The clock stops when a
+text that only the first full paint holds has arrived: the first title of the list, or
+the only word on the bare screen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import pty
+import signal
+import statistics
+import struct
+import sys
+import tempfile
+import termios
+import time
+from pathlib import Path
+
+COLUMNS, LINES = 140, 40
+LIMIT = 30.0
+"""Seconds after which a program that paints nothing counts as failed."""
+
+BARE = """
+from textual.app import App
+from textual.widgets import Static
+
+class Bare(App):
+    def compose(self):
+        yield Static("PAINTED")
+
+Bare().run()
+"""
+
+
+def first_paint(command: list[str], text: bytes, environ: dict[str, str]) -> float:
+    """Seconds from exec until `text` is painted; the program is then ended."""
+    began = time.perf_counter()
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execvpe(command[0], command, environ)
+    fcntl.ioctl(
+        terminal, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0)
+    )
+    seen = b""
+    try:
+        while text not in seen:
+            if time.perf_counter() - began > LIMIT:
+                raise SystemExit(f"{command} painted nothing like {text!r}")
+            seen += os.read(terminal, 65536)
+        return time.perf_counter() - began
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(terminal)
+
+
+def main() -> None:
+    """Print medians, spreads and the ratio."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=10)
+    runs = parser.parse_args().runs
+    script = str(Path(sys.executable).with_name("paperstui"))
+    with tempfile.TemporaryDirectory() as home:
+        environ = {
+            **os.environ,
+            "PAPERSTUI_HOME": home,
+            "TERM": "xterm-256color",
+            "COLORTERM": "truecolor",
+        }
+        peers = {
+            "bare Textual app": ([sys.executable, "-c", BARE], b"PAINTED"),
+            "paperstui on the seeds": ([script], b"Information Flow in"),
+        }
+        # Builds the index, fills the bytecode caches, warms the disk.
+        os.spawnve(os.P_WAIT, script, [script, "search", "hopfield"], environ)
+        for command, text in peers.values():
+            first_paint(command, text, environ)
+        times: dict[str, list[float]] = {name: [] for name in peers}
+        for _ in range(runs):
+            for name, (command, text) in peers.items():
+                times[name].append(first_paint(command, text, environ))
+    medians = {name: statistics.median(taken) for name, taken in times.items()}
+    for name, taken in times.items():
+        print(
+            f"{name:24} median {medians[name] * 1000:6.0f} ms"
+            f"  min {min(taken) * 1000:6.0f}  max {max(taken) * 1000:6.0f}"
+        )
+    bare, ours = medians.values()
+    print(f"ratio of the medians of {runs} interleaved runs: {ours / bare:.2f}")
+
+
+if __name__ == "__main__":
+    main()

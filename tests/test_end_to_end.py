@@ -1,0 +1,203 @@
+"""The installed command in a real terminal, as a person uses it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+COMMAND = Path(sys.executable).with_name("paperstui")
+PATIENCE = 30.0
+"""Seconds until something that does not show up counts as missing."""
+
+pytestmark = [
+    pytest.mark.skipif(not shutil.which("tmux"), reason="needs tmux"),
+    pytest.mark.skipif(not COMMAND.exists(), reason="needs the installed command"),
+]
+
+
+class Terminal:
+    """One tmux server with one window."""
+
+    def __init__(self, folder: Path, width: int = 140, height: int = 40) -> None:
+        self.home = folder / "home"
+        self._socket = str(folder / "tmux")
+        environ = {
+            name: value for name, value in os.environ.items() if name != "TMUX"
+        } | {
+            "PAPERSTUI_HOME": str(self.home),
+            "TERM": "xterm-256color",
+            "LC_ALL": "C.UTF-8",
+        }
+        self._environ = environ
+        size = ("-x", str(width), "-y", str(height))
+        self.tmux("-f", "/dev/null", "new-session", "-d", *size, "sh")
+        self.tmux("set", "-g", "remain-on-exit", "on")
+
+    def tmux(self, *arguments: str) -> str:
+        """Run a tmux command and return what it prints."""
+        ran = subprocess.run(
+            ["tmux", "-S", self._socket, *arguments],
+            check=True,
+            capture_output=True,
+            text=True,
+            env=self._environ,
+            timeout=PATIENCE,
+        )
+        return ran.stdout
+
+    @property
+    def screen(self) -> str:
+        """What a person sees."""
+        return self.tmux("capture-pane", "-p")
+
+    def run(self, command: str) -> None:
+        """Type a command line and press Enter."""
+        self.tmux("send-keys", "-l", command)
+        self.tmux("send-keys", "Enter")
+
+    def press(self, *keys: str) -> None:
+        """Press keys by tmux's names."""
+        self.tmux("send-keys", *keys)
+
+    def wait(self, text: str) -> None:
+        """Wait until the screen shows a text."""
+        self.until(lambda: text in self.screen, text)
+
+    def until(self, holds: Callable[[], bool], what: str) -> None:
+        """Wait until something holds."""
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, f"no {what} in:\n{self.screen}"
+            time.sleep(0.05)  # between looks at another process
+
+    def pid(self, name: str) -> int:
+        """Process id of the program that runs in the window."""
+        shell = self.tmux("display", "-p", "#{pane_pid}").strip()
+        found = subprocess.run(
+            ["ps", "-o", "pid=,args=", "--ppid", shell],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return next(
+            int(line.split()[0]) for line in found.stdout.splitlines() if name in line
+        )
+
+    def close(self) -> None:
+        """End everything that runs in it."""
+        subprocess.run(
+            ["tmux", "-S", self._socket, "kill-server"],
+            check=False,
+            capture_output=True,
+        )
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    """A terminal of 140x40 cells with a home of its own."""
+    made = Terminal(tmp_path)
+    yield made
+    made.close()
+
+
+def test_find_read_bookmark_cite_quit(terminal: Terminal) -> None:
+    terminal.run(str(COMMAND))
+    terminal.wait("38 papers")
+    terminal.wait("whoosh")
+    terminal.press("/", *"hopfield", "Enter")
+    terminal.wait("1 of 38")
+    assert "▌   On Computational Limits of Modern Hopfield Models" in terminal.screen
+    terminal.press("b")
+    terminal.wait("Bookmarked “On Computational Limits")
+    terminal.press("y")
+    terminal.wait("BibTeX of hu2024computational")
+    terminal.press("q")
+    terminal.run("echo left with $?")
+    terminal.wait("left with 0")
+    saved = json.loads((terminal.home / "bookmarks.json").read_text(encoding="utf-8"))
+    assert [each["id"] for each in saved["bookmarks"]] == ["openreview:vXUqOCsbj8"]
+    clipboard = terminal.tmux("show-buffer")
+    assert clipboard.startswith("@inproceedings{hu2024computational,\n")
+    assert "pages = {19327--19343}" in clipboard
+
+
+def _modes(terminal: Terminal) -> str:
+    """Whether the program left the mouse and the other screen switched on."""
+    return terminal.tmux("display", "-p", "#{mouse_any_flag}#{alternate_on}").strip()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_the_terminal_as_it_was(
+    terminal: Terminal, number: signal.Signals
+) -> None:
+    terminal.run(str(COMMAND))
+    terminal.wait("whoosh")
+    assert _modes(terminal) == "11"
+    os.kill(terminal.pid("paperstui"), number)
+    terminal.until(lambda: _modes(terminal) == "00", "restored terminal")
+    terminal.run("echo back again")
+    terminal.wait("\nback again")
+
+
+def test_killed_and_started_again_nothing_is_lost(terminal: Terminal) -> None:
+    terminal.run(str(COMMAND))
+    terminal.wait("whoosh")
+    terminal.press("b")
+    terminal.wait("Bookmarked")
+    os.kill(terminal.pid("paperstui"), signal.SIGKILL)
+    terminal.run("reset; clear")
+    terminal.run(str(COMMAND))
+    terminal.wait("whoosh")
+    terminal.wait("▌✱")
+
+
+def test_killed_while_indexing_the_next_start_works(terminal: Terminal) -> None:
+    terminal.run(str(COMMAND))
+    terminal.wait("38 papers")
+    os.kill(terminal.pid("paperstui"), signal.SIGKILL)
+    terminal.run("reset; clear")
+    terminal.run(f"{COMMAND} search hopfield")
+    terminal.wait("hu2024computational")
+    indexes = list((terminal.home / "cache" / "index").iterdir())
+    assert [path.name[:7] for path in indexes] == ["whoosh-"]
+
+
+def test_two_instances_at_once_keep_both_bookmarks(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    (tmp_path / "second").mkdir()
+    second = Terminal(tmp_path / "second")
+    try:
+        for each in (terminal, second):
+            each.run(f"PAPERSTUI_HOME={terminal.home} {COMMAND}")
+        for each in (terminal, second):
+            each.wait("whoosh")
+        terminal.press("b")
+        second.press("j", "b")
+        for each in (terminal, second):
+            each.wait("Bookmarked")
+            each.wait("✱ Bookmarks        2")
+    finally:
+        second.close()
+
+
+def test_a_window_that_grows_and_shrinks_is_followed(terminal: Terminal) -> None:
+    terminal.run(str(COMMAND))
+    terminal.wait("3 Abstract")
+    terminal.tmux("resize-window", "-x", "30", "-y", "8")
+    terminal.wait("paperstui needs 40 x 10 cells.")
+    terminal.tmux("resize-window", "-x", "100", "-y", "30")
+    terminal.wait("3 Abstract")
+    assert "1 Venues" not in terminal.screen

@@ -1,0 +1,66 @@
+"""Who may load whom, seen in a fresh interpreter."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+
+def _loaded(statement: str) -> set[str]:
+    """The top-level modules that a statement loads."""
+    code = f"{statement}\nimport sys\nprint(*sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    return {name.split(".")[0] for name in ran.stdout.split()}
+
+
+MODULES = [
+    "analysis",
+    "bookmarks",
+    "citations.forms",
+    "engines.store",
+    "highlight",
+    "library",
+    "query",
+    "reading",
+    "search",
+    "text",
+]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_library_loads_no_user_interface(module: str) -> None:
+    loaded = _loaded(f"import paperstui.index.{module}")
+    assert not loaded & {"textual", "rich", "whoosh"}
+
+
+def test_commands_that_print_do_not_load_the_interface() -> None:
+    assert "textual" not in _loaded("import paperstui.tui.cli")
+
+
+def test_the_first_screen_does_not_wait_for_the_engine() -> None:
+    loaded = _loaded("import paperstui.tui.app, paperstui.tui.services")
+    assert not loaded & {"whoosh", "pylatexenc", "pyperclip", "snowballstemmer"}
+
+
+def test_whoosh_compiles_without_a_warning() -> None:
+    code = "import paperstui.index.engines.whoosh"
+    ran = subprocess.run(
+        [
+            sys.executable,
+            "-W",
+            "error",
+            "-B",
+            "-X",
+            "pycache_prefix=/nonexistent",
+            "-c",
+            code,
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
