@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from paperstui.index.latex import arity, knows
-from paperstui.index.latex_symbols import unbraced
-from paperstui.index.markup import MarkupReader
-from paperstui.index.styled import Style
+from paperstui.index.latex.formula import arity, knows
+from paperstui.index.latex.symbols import unbraced
+from paperstui.index.markup.reader import MarkupReader
+from paperstui.index.markup.styled import Style
 
 FORMULA = "\ufdd0"
 """Stands for a formula: a noncharacter, which no clean text holds."""

@@ -8,7 +8,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from paperstui.index.citations.formulas import FORMULA, is_balanced, separate
-from paperstui.index.latex_characters import COMBINING, SUBSCRIPTS, SUPERSCRIPTS
+from paperstui.index.latex.characters import COMBINING, SUBSCRIPTS, SUPERSCRIPTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -29,7 +29,9 @@ _ACRONYMS = re.compile(
     r"(?:[A-Z][\w&+/-]*[A-Z][\w&+/-]*)(?: [A-Z][\w&+/-]*[A-Z][\w&+/-]*)*", re.ASCII
 )
 _PUNCTUATION = ".,:;()[]|'\"-\u2013\u2014"
-_NO_SENTENCE_END = re.compile(r"(?:\b(?:al|cf|e\.g|eq|etc|[fF]ig|i\.e|resp|vs|[A-Z]))\.$")
+_NO_SENTENCE_END = re.compile(
+    r"(?:\b(?:al|cf|e\.g|eq|etc|[fF]ig|i\.e|resp|vs|[A-Z]))\.$"
+)
 
 
 def read(path: Path, source: str) -> Iterator[Paper | Problem]:

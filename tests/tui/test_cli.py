@@ -40,16 +40,19 @@ def test_search_prints_a_table() -> None:
 def test_search_prints_json_for_scripts() -> None:
     result = run("search", "hopfield", "--format", "json")
     (found,) = json.loads(result.stdout)
-    assert found.items() >= {
-        "id": "openreview:vXUqOCsbj8",
-        "title": HOPFIELD,
-        "authors": ["Jerry Yao-Chieh Hu", "Thomas Lin", "Zhao Song", "Han Liu"],
-        "venue": "ICML",
-        "year": 2024,
-        "url": "https://proceedings.mlr.press/v235/hu24j.html",
-        "pdf": "https://proceedings.mlr.press/v235/hu24j/hu24j.pdf",
-        "key": "hu2024computational",
-    }.items()
+    assert (
+        found.items()
+        >= {
+            "id": "openreview:vXUqOCsbj8",
+            "title": HOPFIELD,
+            "authors": ["Jerry Yao-Chieh Hu", "Thomas Lin", "Zhao Song", "Han Liu"],
+            "venue": "ICML",
+            "year": 2024,
+            "url": "https://proceedings.mlr.press/v235/hu24j.html",
+            "pdf": "https://proceedings.mlr.press/v235/hu24j/hu24j.pdf",
+            "key": "hu2024computational",
+        }.items()
+    )
     assert found["abstract"].startswith("We investigate the computational limits")
 
 

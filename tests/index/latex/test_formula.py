@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paperstui.index.latex import MAX_LENGTH, arity, knows, to_unicode
+from paperstui.index.latex.formula import MAX_LENGTH, arity, knows, to_unicode
 
 FORMULAS = [
     ("n", "n"),
