@@ -43,9 +43,7 @@ def first_paint(command: list[str], text: bytes, environ: dict[str, str]) -> flo
     child, terminal = pty.fork()
     if child == 0:
         os.execvpe(command[0], command, environ)
-    fcntl.ioctl(
-        terminal, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0)
-    )
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
     seen = b""
     try:
         while text not in seen:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paperstui.index import analysis
-from paperstui.index.tree import Phrase, Word, positive_leaves
-
 if TYPE_CHECKING:
     from paperstui.index.analysis import Terms, Wanted
-    from paperstui.index.tree import Query
+    from paperstui.index.models import Query
+    from paperstui.index.tree import Phrase, Word
 
 Piece = tuple[int, int]
 """Start and end offset in the text."""
@@ -17,6 +15,12 @@ Piece = tuple[int, int]
 
 def matches(query: Query, field: str, text: str) -> list[Piece]:
     """The pieces of a field's text that the query matched, in order, not touching."""
+    if query.root is None:
+        return []
+    # Analyzer and tree are not needed before the first query.
+    from paperstui.index import analysis
+    from paperstui.index.tree import Phrase, Word, positive_leaves
+
     leaves = [
         leaf
         for leaf in positive_leaves(query.root)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
-from paperstui.index.models import Paper, Problem, Venue
+from paperstui.index.models import Paper, Problem, ResultPage, Venue
 from paperstui.index.readers import seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
+
+    from paperstui.index.models import Query, SearchRequest
 
 
 class Library:
@@ -39,10 +40,27 @@ class Library:
 
     def fingerprint(self) -> str:
         """Changes when any paper does: tells whether an index is current."""
+        import hashlib  # loads OpenSSL, which the first screen can do without
+
         digest = hashlib.sha256()
         for paper in self.papers:
             digest.update(repr(paper).encode())
         return digest.hexdigest()
+
+    def everything(self, request: SearchRequest, query: Query) -> ResultPage:
+        """All papers in list order within the filters of a request; needs no index.
+
+        `query` is the parsed text of the request, which names nothing to search for.
+        """
+        counts: dict[Venue, int] = {}
+        rows = []
+        for row, paper in enumerate(self.papers):
+            counts[paper.venue] = counts.get(paper.venue, 0) + 1
+            if request.venue not in (None, paper.venue):
+                continue
+            if row in request.bookmarked or not request.bookmarked_only:
+                rows.append(row)
+        return ResultPage(request, query, rows, counts, len(request.bookmarked))
 
     def venues(self) -> tuple[Venue, ...]:
         """The venues, by name and then newest first."""

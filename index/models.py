@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from paperstui.index.tree import Query
+    from paperstui.index.tree import Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,25 @@ class Bookmark:
     paper: Paper
     added: datetime
     """When it was bookmarked, in UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """A part of the query that could not be used."""
+
+    start: int
+    end: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A parsed query."""
+
+    text: str
+    root: Node | None
+    """None matches every paper."""
+    diagnostics: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

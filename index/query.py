@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 
+from paperstui.index.models import Diagnostic, Query
 from paperstui.index.tree import (
     And,
-    Diagnostic,
     Node,
     Not,
     Or,
     Phrase,
-    Query,
     Word,
     YearRange,
     unprefixed,

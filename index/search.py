@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from paperstui.index.engines.base import Progress
     from paperstui.index.engines.store import IndexStore
     from paperstui.index.library import Library
-    from paperstui.index.models import SearchRequest, Venue
-    from paperstui.index.tree import Node, Query
+    from paperstui.index.models import SearchRequest
+    from paperstui.index.tree import Node
 
 
 class Search:
@@ -45,7 +45,7 @@ class Search:
         """
         parsed = query.parse(request.text)
         if parsed.root is None:
-            return everything(self._library, request, parsed)
+            return self._library.everything(request, parsed)
         number = None
         if request.venue is not None:
             number = self._venues.index(request.venue)
@@ -71,16 +71,3 @@ class Search:
             except EngineError:
                 self._store.rebuild(lambda done, total: None)
                 return self._engine.search(root, filters)
-
-
-def everything(library: Library, request: SearchRequest, parsed: Query) -> ResultPage:
-    """All papers in list order within the filters of a request; needs no index."""
-    counts: dict[Venue, int] = {}
-    rows = []
-    for row, paper in enumerate(library.papers):
-        counts[paper.venue] = counts.get(paper.venue, 0) + 1
-        if request.venue not in (None, paper.venue):
-            continue
-        if row in request.bookmarked or not request.bookmarked_only:
-            rows.append(row)
-    return ResultPage(request, parsed, rows, counts, len(request.bookmarked))

@@ -9,7 +9,7 @@ from paperstui.index.markup.styled import Span, Style, StyledText
 
 __all__ = ["Span", "Style", "StyledText", "clean", "clean_block", "plain", "render"]
 
-_MARKUP = re.compile(r"[<&]")
+_MARKUP = re.compile(r"</?[A-Za-z]|&[#A-Za-z]")
 _PARAGRAPH_END = re.compile(r"\n\s*\n")
 _RENDERED = re.compile(r"[\\$*_`~^]|--|\{.\}")
 

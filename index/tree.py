@@ -68,25 +68,6 @@ class Or:
 Node = Word | Phrase | YearRange | Not | And | Or
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
-    """A part of the query that could not be used."""
-
-    start: int
-    end: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """A parsed query."""
-
-    text: str
-    root: Node | None
-    """None matches every paper."""
-    diagnostics: tuple[Diagnostic, ...] = ()
-
-
 def positive_leaves(node: Node | None) -> Iterator[Word | Phrase]:
     """The words and phrases that a paper is wanted for, from left to right."""
     match node:

@@ -112,6 +112,11 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     made.close()
 
 
+def _modes(terminal: Terminal) -> str:
+    """Whether the program left the mouse and the other screen switched on."""
+    return terminal.tmux("display", "-p", "#{mouse_any_flag}#{alternate_on}").strip()
+
+
 def test_find_read_bookmark_cite_quit(terminal: Terminal) -> None:
     terminal.run(str(COMMAND))
     terminal.wait("38 papers")
@@ -124,6 +129,7 @@ def test_find_read_bookmark_cite_quit(terminal: Terminal) -> None:
     terminal.press("y")
     terminal.wait("BibTeX of hu2024computational")
     terminal.press("q")
+    terminal.until(lambda: _modes(terminal) == "00", "restored terminal")
     terminal.run("echo left with $?")
     terminal.wait("left with 0")
     saved = json.loads((terminal.home / "bookmarks.json").read_text(encoding="utf-8"))
@@ -131,11 +137,6 @@ def test_find_read_bookmark_cite_quit(terminal: Terminal) -> None:
     clipboard = terminal.tmux("show-buffer")
     assert clipboard.startswith("@inproceedings{hu2024computational,\n")
     assert "pages = {19327--19343}" in clipboard
-
-
-def _modes(terminal: Terminal) -> str:
-    """Whether the program left the mouse and the other screen switched on."""
-    return terminal.tmux("display", "-p", "#{mouse_any_flag}#{alternate_on}").strip()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -148,7 +149,7 @@ def test_a_signal_leaves_the_terminal_as_it_was(
     os.kill(terminal.pid("paperstui"), number)
     terminal.until(lambda: _modes(terminal) == "00", "restored terminal")
     terminal.run("echo back again")
-    terminal.wait("\nback again")
+    terminal.until(lambda: terminal.screen.count("back again") > 1, "echo")
 
 
 def test_killed_and_started_again_nothing_is_lost(terminal: Terminal) -> None:
@@ -157,7 +158,8 @@ def test_killed_and_started_again_nothing_is_lost(terminal: Terminal) -> None:
     terminal.press("b")
     terminal.wait("Bookmarked")
     os.kill(terminal.pid("paperstui"), signal.SIGKILL)
-    terminal.run("reset; clear")
+    # What kill -9 leaves of the terminal is the shell's to mend, not ours.
+    terminal.tmux("respawn-pane", "-k", "sh")
     terminal.run(str(COMMAND))
     terminal.wait("whoosh")
     terminal.wait("▌✱")
@@ -167,7 +169,8 @@ def test_killed_while_indexing_the_next_start_works(terminal: Terminal) -> None:
     terminal.run(str(COMMAND))
     terminal.wait("38 papers")
     os.kill(terminal.pid("paperstui"), signal.SIGKILL)
-    terminal.run("reset; clear")
+    # What kill -9 leaves of the terminal is the shell's to mend, not ours.
+    terminal.tmux("respawn-pane", "-k", "sh")
     terminal.run(f"{COMMAND} search hopfield")
     terminal.wait("hu2024computational")
     indexes = list((terminal.home / "cache" / "index").iterdir())

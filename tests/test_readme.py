@@ -6,7 +6,7 @@ from itertools import groupby
 from pathlib import Path
 
 from paperstui.index.query import LANGUAGE
-from paperstui.tui.cli import main
+from paperstui.tui.commands import main
 from paperstui.tui.keys import KEYS
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -2,4 +2,4 @@
 
 from paperstui.tui.cli import main
 
-main(prog_name="paperstui")
+main()

@@ -8,14 +8,21 @@ from typing import TYPE_CHECKING
 from textual.app import App
 
 from paperstui.tui import themes
-from paperstui.tui.palette import KeyCommands
 from paperstui.tui.screens.main import MainScreen
 
 if TYPE_CHECKING:
+    from textual.command import Provider
     from textual.screen import Screen
 
     from paperstui.tui.services import Services
     from paperstui.tui.settings import Settings
+
+
+def _commands() -> type[Provider]:
+    """What the palette offers; imported when it first opens."""
+    from paperstui.tui.palette import KeyCommands
+
+    return KeyCommands
 
 
 class PaperstuiApp(App[None]):
@@ -23,7 +30,7 @@ class PaperstuiApp(App[None]):
 
     TITLE = "paperstui"
     CSS_PATH = "app.tcss"
-    COMMANDS = {KeyCommands}  # noqa: RUF012  (declared so by Textual)
+    COMMANDS = {_commands}  # noqa: RUF012  (declared so by Textual)
 
     def __init__(self, services: Services, settings: Settings) -> None:
         super().__init__()

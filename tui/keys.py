@@ -36,6 +36,8 @@ class Key:
     """The keys as a person reads them, where Textual's names do not do."""
     palette: bool = False
     """Whether the command palette offers it."""
+    at_once: bool = False
+    """Whether it works before keys that were typed ahead, since it moves the focus."""
 
     @property
     def display(self) -> str:
@@ -56,7 +58,16 @@ KEYS = (
         shown="?",
         palette=True,
     ),
-    Key("search", "slash", "search", "Search", label="Search", shown="/", palette=True),
+    Key(
+        "search",
+        "slash",
+        "search",
+        "Search",
+        label="Search",
+        shown="/",
+        palette=True,
+        at_once=True,
+    ),
     Key(
         "bookmark",
         "b",
@@ -71,6 +82,7 @@ KEYS = (
         "bookmarks",
         "Show the bookmarks, or all papers again",
         palette=True,
+        at_once=True,
     ),
     Key(
         "copy",
@@ -97,15 +109,37 @@ KEYS = (
         "Show the abstract's LaTeX source, or the readable text again",
         palette=True,
     ),
-    Key("sidebar", "1", "pane('sidebar')", "Go to the venues", palette=True),
-    Key("results", "2", "pane('results')", "Go to the papers", palette=True),
-    Key("reader", "3", "pane('reader')", "Go to the abstract", palette=True),
+    Key(
+        "sidebar",
+        "1",
+        "pane('sidebar')",
+        "Go to the venues",
+        palette=True,
+        at_once=True,
+    ),
+    Key(
+        "results",
+        "2",
+        "pane('results')",
+        "Go to the papers",
+        palette=True,
+        at_once=True,
+    ),
+    Key(
+        "reader",
+        "3",
+        "pane('reader')",
+        "Go to the abstract",
+        palette=True,
+        at_once=True,
+    ),
     Key(
         "next-pane",
         "tab,l,right",
         "next_pane(1)",
         "Go to the next pane",
         shown="tab l →",
+        at_once=True,
     ),
     Key(
         "previous-pane",
@@ -113,6 +147,7 @@ KEYS = (
         "next_pane(-1)",
         "Go to the pane before",
         shown="shift+tab h ←",
+        at_once=True,
     ),
     Key(
         "back",
@@ -120,6 +155,7 @@ KEYS = (
         "back",
         "Go one level back: abstract, papers, clear the search, all venues",
         shown="esc",
+        at_once=True,
     ),
     Key(
         "theme",
@@ -138,6 +174,7 @@ KEYS = (
         _SEARCH,
         label="Papers",
         shown="enter ↓",
+        at_once=True,
     ),
     Key(
         "search-leave",
@@ -147,14 +184,9 @@ KEYS = (
         _SEARCH,
         label="Leave",
         shown="esc",
+        at_once=True,
     ),
-    Key(
-        "search-tab",
-        "tab",
-        "leave",
-        "Go to the papers found",
-        _SEARCH,
-    ),
+    Key("search-tab", "tab", "leave", "Go to the papers found", _SEARCH, at_once=True),
     Key("venue-down", "j,down", "move(1)", "Next venue", _SIDEBAR, shown="j ↓"),
     Key("venue-up", "k,up", "move(-1)", "Venue before", _SIDEBAR, shown="k ↑"),
     Key("venue-first", "g,home", "move_to(0)", "First venue", _SIDEBAR),
@@ -219,6 +251,7 @@ def bindings(context: Context) -> list[Binding]:
             key.label or key.help,
             show=bool(key.label),
             key_display=key.display.split()[0] if key.shown else None,
+            priority=key.at_once,
             id=key.id,
         )
         for key in KEYS

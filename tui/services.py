@@ -26,6 +26,7 @@ class Services:
     library: Library
     bookmarks: Bookmarks
     reading: ReadingState
+    """Not loaded yet: the reader does so after the first paint."""
     keys: CitationKeys
     clipboard: Clipboard
     notices: tuple[str, ...] = ()
@@ -56,8 +57,6 @@ def open_services(locations: Locations, complaints: tuple[str, ...] = ()) -> Ser
     """
     bookmarks = Bookmarks(locations.bookmarks)
     notices = [*complaints, *bookmarks.load()]
-    reading = ReadingState(locations.reading)
-    notices += reading.load()
     kept = (bookmark.paper for bookmark in bookmarks.all())
     library = libraries.load([SEEDS, locations.lists], kept)
     notices += map(str, library.problems)
@@ -65,7 +64,7 @@ def open_services(locations: Locations, complaints: tuple[str, ...] = ()) -> Ser
         locations,
         library,
         bookmarks,
-        reading,
+        ReadingState(locations.reading),
         CitationKeys(library.papers),
         Clipboard(locations.copies),
         tuple(notices),

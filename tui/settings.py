@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
@@ -28,11 +27,15 @@ class Settings:
 def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
     """The settings and what is wrong with the file; what is wrong is left out."""
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        content = path.read_bytes()
     except FileNotFoundError:
         return Settings(), ()
     except OSError as error:
         return Settings(), (f"{path}: cannot be read: {error.strerror}",)
+    import tomllib  # most people have no config file
+
+    try:
+        values = tomllib.loads(content.decode("utf-8-sig"))
     except ValueError as error:  # not UTF-8, or not TOML
         return Settings(), (f"{path}: {error}; default settings are used",)
     notices: list[str] = []

@@ -22,9 +22,6 @@ DARK = Theme(
         "cursor": "#2b3450",
         "match": "#ffd787",
         "border": "#3b4261",
-        "footer-background": "#16171f",
-        "footer-key-foreground": "#7dcfff",
-        "footer-description-foreground": "#8f98b8",
     },
 )
 
@@ -46,9 +43,6 @@ LIGHT = Theme(
         "cursor": "#dde6f7",
         "match": "#9a3d00",
         "border": "#c4c6c0",
-        "footer-background": "#fafaf7",
-        "footer-key-foreground": "#0b7285",
-        "footer-description-foreground": "#5c6370",
     },
 )
 

@@ -8,8 +8,6 @@ from string import ascii_lowercase
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from paperstui.index.citations.formulas import FORMULA, separate
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -113,6 +111,9 @@ def _word(paper: Paper) -> str:
 def _ascii(source: str) -> str:
     """The words of a text in lower-case ASCII, its formulas left out."""
     if _MARKUP.search(source):
+        # Not at the top: most titles hold no markup, and its reader is large.
+        from paperstui.index.citations.formulas import FORMULA, separate
+
         source = separate(source)[0].replace(FORMULA, "")
     if not source.isascii():
         # Not at the top: it reads a table of all scripts.

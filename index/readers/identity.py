@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
-
-from paperstui.index.analysis import fold
 
 if TYPE_CHECKING:
     from paperstui.index.models import Venue
@@ -35,5 +32,10 @@ def paper_id(
         return f"doi:{doi.lower()}"
     if arxiv:
         return f"arxiv:{arxiv}"
+    # Both are slow to import, and most papers have a native identifier.
+    import hashlib
+
+    from paperstui.index.analysis import fold
+
     named = "\n".join(fold(part) for part in (title, first_author, venue.label))
     return f"hash:{hashlib.sha256(named.encode()).hexdigest()[:16]}"

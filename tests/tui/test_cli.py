@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.library import load
 from paperstui.index.locations import SEEDS, Locations
-from paperstui.tui.cli import main
+from paperstui.tui.commands import main
 
 HOPFIELD = (
     "On Computational Limits of Modern Hopfield Models: "
@@ -164,9 +164,15 @@ def test_version() -> None:
 
 
 def test_without_a_terminal_the_reader_does_not_open() -> None:
-    result = run()
-    assert result.exit_code == 2
-    assert "needs a terminal" in result.stderr
+    ran = subprocess.run(
+        [sys.executable, "-m", "paperstui.tui"],
+        check=False,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+    )
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "needs a terminal" in ran.stderr
 
 
 def test_a_bad_config_stops_no_command() -> None:

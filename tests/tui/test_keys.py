@@ -11,7 +11,6 @@ from paperstui.tui.keys import KEYS, Context, bindings
 from paperstui.tui.screens.copy_menu import CopyMenu
 from paperstui.tui.screens.help import HelpScreen
 from paperstui.tui.settings import Settings
-from paperstui.tui.widgets.search_bar import SearchBox
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -33,7 +32,7 @@ async def _help(desk: Desk, key: str) -> None:
 
 async def _search(desk: Desk, key: str) -> None:
     await desk.press(key)
-    assert isinstance(desk.app.focused, SearchBox)
+    assert desk.focus == "query"
 
 
 async def _bookmark(desk: Desk, key: str) -> None:
@@ -292,7 +291,7 @@ async def test_in_the_search_box_letters_are_only_letters(run: Run) -> None:
     async with run() as desk:
         await desk.press("slash", *letters, "ctrl+n")
         assert desk.main.search_bar.text == "".join(letters)
-        assert isinstance(desk.app.focused, SearchBox)
+        assert desk.focus == "query"
         assert len(desk.main.services.bookmarks) == 0
 
 

@@ -14,7 +14,6 @@ from paperstui.index.library import Library
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.search import Search
 from paperstui.tui.services import Services
-from paperstui.tui.widgets.search_bar import SearchBox
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -134,6 +133,15 @@ async def test_a_paper_taken_from_the_bookmarks_stays_until_they_are_shown_again
         assert desk.main.sidebar.render_line(4).text.split()[-1] == "1"
         await desk.press("B", "B")
         assert len(desk.titles) == 1
+
+
+async def test_keys_typed_ahead_reach_the_search_box(run: Run) -> None:
+    async with run(60, 20) as desk:
+        await desk.press("3")
+        for key in ("slash", *"hop"):
+            desk.app.simulate_key(key)
+        await desk.settle()
+        assert desk.main.search_bar.text == "hop"
 
 
 class SlowSearch(Search):
@@ -371,8 +379,8 @@ async def test_the_mouse_moves_reads_and_chooses_venues(run: Run) -> None:
         await desk.pilot.click("#sidebar", offset=(5, 2))
         await desk.settle()
         assert len(desk.titles) == 1
-        await desk.pilot.click(SearchBox)
-        assert isinstance(desk.app.focused, SearchBox)
+        await desk.pilot.click("#query")
+        assert desk.focus == "query"
 
 
 async def test_a_link_can_be_clicked(run: Run) -> None:

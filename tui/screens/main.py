@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on, work
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer
 
-from paperstui.index import query, search
 from paperstui.index.errors import PaperstuiError
-from paperstui.index.models import SearchRequest
+from paperstui.index.models import Query, SearchRequest
 from paperstui.tui import messages
 from paperstui.tui.formatting import count_of, plural
 from paperstui.tui.keys import Context, bindings
-from paperstui.tui.screens.help import HelpScreen
 from paperstui.tui.screens.panes import PaneScreen
 from paperstui.tui.screens.paper_actions import PaperActions
 from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
+from paperstui.tui.widgets.key_bar import KeyBar
 from paperstui.tui.widgets.lines import LineList
 from paperstui.tui.widgets.results_list import ResultsList
-from paperstui.tui.widgets.search_bar import SearchBar, SearchBox
+from paperstui.tui.widgets.search_bar import SearchBar
 from paperstui.tui.widgets.small_notice import SmallNotice
 from paperstui.tui.widgets.status_line import StatusLine
 from paperstui.tui.widgets.venue_sidebar import VenueSidebar
@@ -47,7 +46,11 @@ LOOK_AGAIN = 2.0
 class MainScreen(PaneScreen, PaperActions):
     """Searches and shows; `PaperActions` bookmarks and cites."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Context.ANYWHERE)]
+    AUTO_FOCUS = "#results"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(Context.SEARCH),
+        *bindings(Context.ANYWHERE),
+    ]
     sidebar = getters.query_one("#sidebar", VenueSidebar)
     results = getters.query_one("#results", ResultsList)
     reader = getters.query_one("#reader", AbstractReader)
@@ -62,7 +65,7 @@ class MainScreen(PaneScreen, PaperActions):
         """Number of the newest request."""
         self._answered = 0
         """Number of the newest request that was answered."""
-        self.page = self._everything(SearchRequest())
+        self.page = services.library.everything(SearchRequest(), Query("", None))
         """What is listed at the moment."""
         self._debounce: Timer | None = None
         self._dwell: Timer | None = None
@@ -74,6 +77,7 @@ class MainScreen(PaneScreen, PaperActions):
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
+        self.choose_layout()
         services = self.services
         with Horizontal(id="panes"):
             yield VenueSidebar(services.library.venues())
@@ -86,7 +90,7 @@ class MainScreen(PaneScreen, PaperActions):
                 )
             yield AbstractReader()
         yield StatusLine()
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
         yield SmallNotice()
 
     def on_mount(self) -> None:
@@ -95,11 +99,16 @@ class MainScreen(PaneScreen, PaperActions):
         self.query_one("#papers").border_title = "2 Papers"
         self.reader.border_title = "3 Abstract"
         self._show(self.page, keep=False)
-        self.results.focus()
         for notice in self.services.notices:
             self.notify(notice, severity="warning", timeout=15, markup=False)
-        self.call_after_refresh(self._prepare)
+        self.call_after_refresh(self._painted)
         self.set_interval(LOOK_AGAIN, self._look_again)
+
+    def _painted(self) -> None:
+        # Switched off by the command for the start: nothing made so far is garbage.
+        gc.freeze()
+        gc.enable()
+        self._prepare()
 
     # Searching
 
@@ -109,18 +118,19 @@ class MainScreen(PaneScreen, PaperActions):
             if done % 100 == 0:
                 self.post_message(messages.IndexProgress(done, total))
 
+        notices = self.services.reading.load()
         opened = self.services.open_search()
-        notices = opened.prepare(progress)
+        notices += opened.prepare(progress)
         self.post_message(messages.IndexReady(opened, notices))
 
     @on(messages.IndexProgress)
     def _show_progress(self, event: messages.IndexProgress) -> None:
-        self.status.show_state(f"indexing {event.done:,} of {event.total:,}")
+        self.status.state = f"indexing {event.done:,} of {event.total:,}"
 
     @on(messages.IndexReady)
     def _index_ready(self, event: messages.IndexReady) -> None:
         self._search = event.search
-        self._show_state()
+        self._marks_changed()
         for notice in event.notices:
             self.status.tell(notice, warning=True)
         if self._answered != self._number:
@@ -139,9 +149,13 @@ class MainScreen(PaneScreen, PaperActions):
         self._ask()
 
     def _ask(self) -> None:
+        from paperstui.index import query  # not needed before the first key
+
         request = self._request()
-        if query.parse(request.text).root is None:
-            self._finish(self._number, self._everything(request))
+        parsed = query.parse(request.text)
+        if parsed.root is None:
+            page = self.services.library.everything(request, parsed)
+            self._finish(self._number, page)
         elif self._search is None:
             self.status.tell("The index is being built; the search runs right after.")
         else:
@@ -179,10 +193,6 @@ class MainScreen(PaneScreen, PaperActions):
             bookmarked_only=shelf.bookmarks,
         )
 
-    def _everything(self, request: SearchRequest) -> ResultPage:
-        parsed = query.parse(request.text)
-        return search.everything(self.services.library, request, parsed)
-
     # Showing
 
     def _show(self, page: ResultPage, *, keep: bool) -> None:
@@ -219,7 +229,8 @@ class MainScreen(PaneScreen, PaperActions):
         self.reader.show(
             paper,
             self.page.query,
-            services.keys.key(paper) if paper else "",
+            # Keys are made after the first paint.
+            services.keys.key(paper) if paper and self._search else "",
             bookmarked=paper is not None and paper.id in services.bookmarks,
             read=paper is not None and paper.id in services.reading,
         )
@@ -246,7 +257,7 @@ class MainScreen(PaneScreen, PaperActions):
         services = self.services
         engine = self._search.engine if self._search else "preparing"
         papers = plural(len(services.library), "paper")
-        self.status.show_state(f"{engine} · {papers}")
+        self.status.state = f"{engine} · {papers}"
 
     @on(LineList.Moved, "#results")
     def _paper_moved(self) -> None:
@@ -264,10 +275,21 @@ class MainScreen(PaneScreen, PaperActions):
         if self.pane == "reader" and paper is not None:
             self._mark_read(paper)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """In the search box other keys move than elsewhere."""
+        typing = self.focused is self.search_bar.box
+        if action == "leave":
+            return typing
+        return not typing or action not in ("back", "next_pane")
+
+    def action_leave(self) -> None:
+        """Leave the search box; the query stays."""
+        self.action_pane("results")
+
     def action_search(self) -> None:
         """Put the cursor into the search box."""
         self.action_pane("results")
-        self.search_bar.focus_box()
+        self.take_focus(self.search_bar.box)
 
     def action_back(self) -> None:
         """One level back; never quits."""
@@ -281,7 +303,6 @@ class MainScreen(PaneScreen, PaperActions):
             self.status.tell("Nothing to go back from. q quits.")
 
     @on(LineList.Entered, "#sidebar")
-    @on(SearchBox.Left)
     def _to_results(self) -> None:
         self.action_pane("results")
 
@@ -310,6 +331,9 @@ class MainScreen(PaneScreen, PaperActions):
     def _look_again(self) -> None:
         if self.services.bookmarks.refresh():
             self._shelf_chosen()
+        for kept in (self.services.bookmarks, self.services.reading):
+            for notice in kept.take_notices():
+                self.tell(notice, warning=True)
 
     def action_bookmarks(self) -> None:
         """Show the bookmarks, or all papers again."""
@@ -323,6 +347,9 @@ class MainScreen(PaneScreen, PaperActions):
 
     def action_help(self) -> None:
         """Show the keys."""
+        # Imported when it is first wanted: the start does not need it.
+        from paperstui.tui.screens.help import HelpScreen
+
         self.app.push_screen(HelpScreen())
 
     @on(LinkChosen)

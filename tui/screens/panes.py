@@ -34,6 +34,19 @@ class PaneScreen(Screen[None]):
     pane = "results"
     """Id of the pane that has the focus, or had it last."""
 
+    def choose_layout(self) -> None:
+        """Choose the layout before the first paint, which would show all panes.
+
+        Textual itself does so only when the first resize event comes.
+        """
+        width, height = self.app.size
+        for size, breakpoints in (
+            (width, self.HORIZONTAL_BREAKPOINTS),
+            (height, self.VERTICAL_BREAKPOINTS),
+        ):
+            name = next(name for least, name in reversed(breakpoints) if size >= least)
+            self.set_class(True, name, update=False)
+
     def pane_entered(self) -> None:
         """The focus came to `pane`."""
 
@@ -42,9 +55,15 @@ class PaneScreen(Screen[None]):
         self.pane = pane
         for name in self.PANES:
             self.set_class(name == pane, f"-at-{name}")
-        widget: Widget = self.query_one(f"#{pane}")
-        widget.focus()
+        self.take_focus(self.query_one(f"#{pane}"))
         self.pane_entered()
+
+    def take_focus(self, widget: Widget) -> None:
+        """Focus a widget at once, so that a key that follows fast is for it.
+
+        `Widget.focus` waits for its turn behind keys that have come already.
+        """
+        self.set_focus(widget, scroll_visible=False)
 
     def action_next_pane(self, step: int) -> None:
         """Focus the pane after (1) or before (-1) the present one."""

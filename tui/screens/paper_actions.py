@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from textual import on, work
 from textual.screen import Screen
 
-from paperstui.index.citations.forms import FORMS
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.text import plain
 from paperstui.tui import messages
 from paperstui.tui.browser import open_address
 from paperstui.tui.links import LINKS, address
-from paperstui.tui.screens.copy_menu import CopyMenu
 
 if TYPE_CHECKING:
     from paperstui.index.models import Paper
@@ -53,6 +51,9 @@ class PaperActions(Screen[None]):
         paper = self._wanted()
         if paper is None:
             return
+        # Imported when it is first wanted: the start does not need it.
+        from paperstui.index.citations.forms import FORMS
+
         chosen = next(each for each in FORMS if each.id == form)
         key = self.services.keys.key(paper)
         text = chosen.make(paper, key)
@@ -67,6 +68,8 @@ class PaperActions(Screen[None]):
         def copy(form: str | None) -> None:
             if form is not None:
                 self.action_copy(form)
+
+        from paperstui.tui.screens.copy_menu import CopyMenu
 
         if self._wanted() is not None:
             self.app.push_screen(CopyMenu(), copy)
@@ -93,6 +96,8 @@ class PaperActions(Screen[None]):
                 failure = str(error)
             now = paper.id in bookmarks
         self.post_message(messages.BookmarkToggled(paper, now, failure))
+        for notice in bookmarks.take_notices():
+            self.post_message(messages.Notice(notice, warning=True))
 
     @on(messages.BookmarkToggled)
     def _toggled(self, event: messages.BookmarkToggled) -> None:

@@ -10,7 +10,8 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
-from paperstui.index import highlight, query, text
+from paperstui.index import highlight, text
+from paperstui.index.models import Query
 from paperstui.tui.formatting import BOOKMARKED, READ, imprint
 from paperstui.tui.keys import Context, bindings
 from paperstui.tui.links import LINKS, address
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from paperstui.index.models import Paper
-    from paperstui.index.tree import Query
 
 
 class LinkChosen(Message):
@@ -67,7 +67,7 @@ class AbstractReader(VerticalScroll):
         self.source = False
         """Whether the abstract is shown as its source."""
         self._paper: Paper | None = None
-        self._query: Query = query.parse("")
+        self._query = Query("", None)
         self._key = ""
         self._marks = ""
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
 
-from paperstui.index import highlight, query, text
+from paperstui.index import highlight, text
+from paperstui.index.models import Query
 from paperstui.tui.formatting import BOOKMARKED, READ, authors_line
 from paperstui.tui.keys import Context, bindings
 from paperstui.tui.widgets.lines import LineList
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from textual.style import Style
 
     from paperstui.index.models import Paper, ResultPage
-    from paperstui.index.tree import Query
 
 _TWO_LINES_FROM = 12
 """Height from which each paper gets a second line."""
@@ -47,7 +47,7 @@ class ResultsList(LineList):
         self._bookmarked = bookmarked
         self._read = read
         self._rows: Sequence[int] = ()
-        self._query: Query = query.parse("")
+        self._query = Query("", None)
         self._empty: list[str] = []
 
     @property

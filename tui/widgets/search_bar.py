@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from textual import on
+from textual import getters, on
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from paperstui.tui.keys import Context, bindings
-
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-    from textual.binding import BindingType
-
-
-class SearchBox(Input):
-    """A line in which letters are only letters."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Context.SEARCH)]
-
-    class Left(Message):
-        """The person is done typing."""
-
-    def action_leave(self) -> None:
-        """Hand the focus on; the query stays."""
-        self.post_message(self.Left())
 
 
 class SearchBar(Horizontal):
-    """One line: a slash, the box, the count."""
+    """One line: a slash, the box in which letters are only letters, the count."""
 
     class Changed(Message):
         """The query is another one."""
@@ -42,7 +26,7 @@ class SearchBar(Horizontal):
     def compose(self) -> ComposeResult:
         """Lay out the line."""
         yield Static("/", id="slash")
-        yield SearchBox(
+        yield Input(
             placeholder="type to search",
             compact=True,
             select_on_focus=False,
@@ -50,18 +34,17 @@ class SearchBar(Horizontal):
         )
         yield Static(id="count", markup=False)
 
+    box = getters.query_one(Input)
+    """The line itself."""
+
     @property
     def text(self) -> str:
         """The query as typed."""
-        return self.query_one(SearchBox).value
+        return self.box.value
 
     def clear(self) -> None:
         """Empty the box; tells `Changed` if it held anything."""
-        self.query_one(SearchBox).value = ""
-
-    def focus_box(self) -> None:
-        """Let the person type."""
-        self.query_one(SearchBox).focus()
+        self.box.value = ""
 
     def show_count(self, text: str) -> None:
         """Show how many papers were found."""

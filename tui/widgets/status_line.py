@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
-from textual.containers import Horizontal
-from textual.widgets import Static
+from rich.cells import cell_len
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
 
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
 
+class StatusLine(Widget):
+    """One line at the foot of the screen, drawn as one widget."""
 
-class StatusLine(Horizontal):
-    """One line at the foot of the screen."""
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"status--warning", "status--state"}
 
-    def compose(self) -> ComposeResult:
-        """Lay out the line."""
-        yield Static(id="event", markup=False)
-        yield Static(id="state", markup=False)
-
-    @property
-    def text(self) -> str:
-        """What the line tells at the moment."""
-        return str(self.query_one("#event", Static).content)
+    text: reactive[str] = reactive("")
+    """What just happened."""
+    warning: reactive[bool] = reactive(False)
+    """Whether that is something to worry about."""
+    state: reactive[str] = reactive("")
+    """Where we are: engine and counts."""
 
     def tell(self, text: str, *, warning: bool = False) -> None:
         """Tell what just happened; a warning is marked with a sign, too."""
-        event = self.query_one("#event", Static)
-        event.update(f"! {text}" if warning else text)
-        event.set_class(warning, "-warning")
+        self.text = f"! {text}" if warning else text
+        self.warning = warning
 
-    def show_state(self, text: str) -> None:
-        """Show where we are: engine and counts."""
-        self.query_one("#state", Static).update(text)
+    def render(self) -> Content:
+        """The event, cut before it reaches the state; narrow windows have no state."""
+        width = self.content_size.width
+        state = "" if self.screen.has_class("-one-pane") else self.state
+        room = width - cell_len(state) - 2 if state else width
+        event = Content(self.text).truncate(max(0, room), ellipsis=True)
+        if self.warning:
+            event = event.stylize(
+                self.get_visual_style("status--warning", partial=True)
+            )
+        gap = " " * max(0, width - event.cell_length - cell_len(state))
+        state_style = self.get_visual_style("status--state", partial=True)
+        return Content.assemble(event, gap, (state, state_style))

@@ -1,0 +1,173 @@
+"""The commands that print: `paperstui search` and its like."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from paperstui.index.citations.forms import FORMS
+from paperstui.index.errors import PaperstuiError
+from paperstui.index.locations import Locations
+from paperstui.index.models import SearchRequest
+from paperstui.index.records import to_record
+from paperstui.index.text import plain
+from paperstui.tui.formatting import authors_line, imprint
+from paperstui.tui.services import Services, open_services
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from paperstui.index.models import Paper
+
+NOTHING_FOUND = 1
+
+
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(package_name="paperstui")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Read whole conferences in the terminal.
+
+    Without a command, opens the reader.
+    """
+    if context.invoked_subcommand is None:
+        raise click.UsageError("no command given")
+
+
+@main.command()
+@click.argument("query", nargs=-1, required=True)
+@click.option("--limit", type=click.IntRange(min=1), help="Most papers to print.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "json", "bibtex"]),
+    default="table",
+    show_default=True,
+)
+def search(query: tuple[str, ...], limit: int | None, form: str) -> None:
+    """Print the papers that match QUERY, best first.
+
+    The query language is that of the search box. Exits 1 when nothing matches.
+    """
+    services = _services()
+    engine = services.open_search()
+    try:
+        for notice in engine.prepare(lambda done, total: None):
+            _warn(notice)
+        page = engine.find(SearchRequest(" ".join(query)))
+    except PaperstuiError as error:
+        raise click.ClickException(str(error)) from error
+    finally:
+        engine.close()
+    for diagnostic in page.query.diagnostics:
+        _warn(f"query, position {diagnostic.start + 1}: {diagnostic.reason}")
+    if page.partial:
+        _warn("no paper has all the words; the best partial matches follow")
+    papers = [services.library.papers[row] for row in page.rows[:limit]]
+    _print(services, papers, form)
+    if not papers:
+        _warn("nothing found")
+        sys.exit(NOTHING_FOUND)
+
+
+@main.command()
+@click.argument("paper")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([form.id for form in FORMS]),
+    default="bibtex",
+    show_default=True,
+)
+def cite(paper: str, form: str) -> None:
+    """Print the citation of PAPER, an id or a citation key.
+
+    Exits 1 when there is no such paper.
+    """
+    services = _services()
+    row = services.library.row(services.keys.find(paper) or paper)
+    if row is None:
+        _warn(f"there is no paper {paper}; `paperstui search` prints ids and keys")
+        sys.exit(NOTHING_FOUND)
+    found = services.library.papers[row]
+    chosen = next(each for each in FORMS if each.id == form)
+    click.echo(chosen.make(found, services.keys.key(found)))
+
+
+@main.command()
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "json", "bibtex"]),
+    default="table",
+    show_default=True,
+)
+def bookmarks(form: str) -> None:
+    """Print the bookmarked papers, newest first.
+
+    Exits 1 when there are none.
+    """
+    services = _services()
+    papers = [bookmark.paper for bookmark in services.bookmarks.all()]
+    _print(services, papers, form)
+    if not papers:
+        _warn("no bookmarks yet")
+        sys.exit(NOTHING_FOUND)
+
+
+@main.command()
+def doctor() -> None:
+    """Print versions, paths, the state of the index, clipboards and the terminal."""
+    from paperstui.tui.doctor import report
+
+    for line in report(_services()):
+        click.echo(line)
+
+
+def _services() -> Services:
+    services = open_services(Locations.discover())
+    for notice in services.notices:
+        _warn(notice)
+    return services
+
+
+def _print(services: Services, papers: Iterable[Paper], form: str) -> None:
+    keys = services.keys
+    if form == "json":
+        records = [_record(paper, keys.key(paper)) for paper in papers]
+        click.echo(json.dumps(records, ensure_ascii=False, indent=2))
+    elif form == "bibtex":
+        bibtex = next(each for each in FORMS if each.id == "bibtex")
+        entries = [bibtex.make(paper, keys.key(paper)) for paper in papers]
+        if entries:
+            click.echo("\n\n".join(entries))
+    else:
+        for paper in papers:
+            click.echo(plain(paper.title))
+            by = authors_line(paper.authors, 60)
+            click.echo(f"    {f'{by} · ' if by else ''}{imprint(paper)}")
+            click.echo(f"    {paper.id}  {keys.key(paper)}")
+
+
+def _record(paper: Paper, key: str) -> dict[str, Any]:
+    """A paper for scripts: what `to_record` leaves out is there, but empty."""
+    return {
+        "url": "",
+        "pdf": "",
+        "abstract": "",
+        **to_record(paper),
+        "authors": [author.name for author in paper.authors],
+        "venue": paper.venue.name,
+        "year": paper.year,
+        "key": key,
+    }
+
+
+def _warn(text: str) -> None:
+    click.echo(f"paperstui: {text}", err=True)

@@ -1,0 +1,49 @@
+"""The footer: the keys that work now, in one line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.content import Content
+from textual.style import Style
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+
+class KeyBar(Widget):
+    """One widget for all keys, as it is drawn at start-up and at every focus change."""
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--label"}
+
+    def on_mount(self) -> None:
+        """Follow the focus."""
+        self.screen.bindings_updated_signal.subscribe(self, self._keys_changed)
+
+    def render(self) -> Content:
+        """Each key with its label; both can be clicked."""
+        key_style = self.get_visual_style("keys--key", partial=True)
+        label_style = self.get_visual_style("keys--label", partial=True)
+        parts = []
+        shown = set()
+        for _, binding, enabled, _ in self.screen.active_bindings.values():
+            if binding.show and enabled and binding.action not in shown:
+                shown.add(binding.action)
+                # The names come from the key table and the settings, not from data.
+                click = Style.from_meta(
+                    {"@click": f"app.simulate_key('{binding.key}')"}
+                )
+                parts.append(
+                    Content.assemble(
+                        (self.app.get_key_display(binding), key_style + click),
+                        " ",
+                        (binding.description, label_style + click),
+                    )
+                )
+        return Content("  ").join(parts)
+
+    def _keys_changed(self, screen: Screen[object]) -> None:
+        if self.is_attached and screen is self.screen:
+            self.refresh()
