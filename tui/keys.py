@@ -235,11 +235,19 @@ KEYS = (
         "step(1)",
         "Read the next paper",
         _READER,
-        label="Next paper",
+        label="Next",
     ),
     Key("read-previous", "K", "step(-1)", "Read the paper before", _READER),
 )
 """Every key, in the order of help and footer."""
+
+
+MOVES = frozenset(
+    key.action.partition("(")[0]
+    for key in KEYS
+    if key.at_once and key.context is Context.ANYWHERE
+)
+"""Actions that move the focus from anywhere but the search box."""
 
 
 def bindings(context: Context) -> list[Binding]:

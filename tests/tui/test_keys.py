@@ -289,8 +289,8 @@ async def test_another_key_from_the_config_replaces_the_old_ones(run: Run) -> No
 async def test_in_the_search_box_letters_are_only_letters(run: Run) -> None:
     letters = [key for row in KEYS for key in row.keys.split(",") if len(key) == 1]
     async with run() as desk:
-        await desk.press("slash", *letters, "ctrl+n")
-        assert desk.main.search_bar.text == "".join(letters)
+        await desk.press("slash", *letters, "slash", "question_mark", "ctrl+n")
+        assert desk.main.search_bar.text == "".join(letters) + "/?"
         assert desk.focus == "query"
         assert len(desk.main.services.bookmarks) == 0
 

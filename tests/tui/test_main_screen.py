@@ -14,6 +14,7 @@ from paperstui.index.library import Library
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.search import Search
 from paperstui.tui.services import Services
+from paperstui.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -381,6 +382,25 @@ async def test_the_mouse_moves_reads_and_chooses_venues(run: Run) -> None:
         assert len(desk.titles) == 1
         await desk.pilot.click("#query")
         assert desk.focus == "query"
+
+
+async def test_a_key_of_the_footer_can_be_clicked(run: Run) -> None:
+    async with run() as desk:
+        bar = desk.main.query_one(KeyBar)
+        place = str(bar.render()).index("b Bookmark")
+        await desk.pilot.click(KeyBar, offset=(place + 3, 0))
+        await desk.settle()
+        assert desk.main.services.bookmarks.ids == {"test:0"}
+
+
+async def test_the_footer_shows_the_keys_that_work_now(run: Run) -> None:
+    async with run() as desk:
+        bar = desk.main.query_one(KeyBar)
+        assert str(bar.render()) == (
+            "⏎ Read  ? Keys  / Search  b Bookmark  y Cite  Y Copy…  q Quit"
+        )
+        await desk.press("slash")
+        assert str(bar.render()) == "enter Papers  esc Leave"
 
 
 async def test_a_link_can_be_clicked(run: Run) -> None:

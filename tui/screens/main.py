@@ -14,7 +14,7 @@ from paperstui.index.errors import PaperstuiError
 from paperstui.index.models import Query, SearchRequest
 from paperstui.tui import messages
 from paperstui.tui.formatting import count_of, plural
-from paperstui.tui.keys import Context, bindings
+from paperstui.tui.keys import MOVES, Context, bindings
 from paperstui.tui.screens.panes import PaneScreen
 from paperstui.tui.screens.paper_actions import PaperActions
 from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
@@ -276,11 +276,11 @@ class MainScreen(PaneScreen, PaperActions):
             self._mark_read(paper)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """In the search box other keys move than elsewhere."""
+        """In the search box other keys move the focus than elsewhere."""
         typing = self.focused is self.search_bar.box
         if action == "leave":
             return typing
-        return not typing or action not in ("back", "next_pane")
+        return not typing or action not in MOVES
 
     def action_leave(self) -> None:
         """Leave the search box; the query stays."""

@@ -9,6 +9,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 if TYPE_CHECKING:
+    from textual.events import Click
     from textual.screen import Screen
 
 
@@ -29,12 +30,9 @@ class KeyBar(Widget):
         parts = []
         shown = set()
         for _, binding, enabled, _ in self.screen.active_bindings.values():
-            if binding.show and enabled and binding.action not in shown:
-                shown.add(binding.action)
-                # The names come from the key table and the settings, not from data.
-                click = Style.from_meta(
-                    {"@click": f"app.simulate_key('{binding.key}')"}
-                )
+            if binding.show and enabled and binding.description not in shown:
+                shown.add(binding.description)
+                click = Style.from_meta({"key": binding.key})
                 parts.append(
                     Content.assemble(
                         (self.app.get_key_display(binding), key_style + click),
@@ -43,6 +41,12 @@ class KeyBar(Widget):
                     )
                 )
         return Content("  ").join(parts)
+
+    def on_click(self, event: Click) -> None:
+        """Press the key that was clicked."""
+        key = event.style.meta.get("key")
+        if key:
+            self.app.simulate_key(key)
 
     def _keys_changed(self, screen: Screen[object]) -> None:
         if self.is_attached and screen is self.screen:
