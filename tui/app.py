@@ -35,10 +35,12 @@ class PaperstuiApp(App[None]):
     def __init__(self, services: Services, settings: Settings) -> None:
         super().__init__()
         self._services = services
-        self.register_theme(themes.DARK)
-        self.register_theme(themes.LIGHT)
+        for theme in themes.ALL:
+            self.register_theme(theme)
         known = settings.theme in self.available_themes
-        self.theme = settings.theme if known else themes.DEFAULT
+        self.theme = (
+            settings.theme if known else themes.default(self.console.color_system)
+        )
         self._unknown_theme = "" if known else settings.theme
         self.set_keymap(settings.keys)
 
@@ -78,5 +80,5 @@ class PaperstuiApp(App[None]):
 
     def action_switch_theme(self) -> None:
         """From a dark theme to the light one of paperstui, and back."""
-        dark = self.current_theme.dark
-        self.theme = themes.LIGHT.name if dark else themes.DARK.name
+        dark = themes.default(self.console.color_system)
+        self.theme = themes.LIGHT.name if self.current_theme.dark else dark

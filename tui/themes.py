@@ -1,4 +1,4 @@
-"""The two themes of paperstui; Textual's own can be chosen in the palette."""
+"""The themes of paperstui; Textual's own can be chosen in the palette."""
 
 from __future__ import annotations
 
@@ -46,4 +46,32 @@ LIGHT = Theme(
     },
 )
 
-DEFAULT = DARK.name
+SIXTEEN = Theme(
+    name="paperstui-16",
+    primary="#55ffff",
+    secondary="#55ffff",
+    accent="#ffff55",
+    warning="#ff5555",
+    error="#ff5555",
+    success="#55ff55",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#000000",
+    panel="#000000",
+    dark=True,
+    variables={
+        "muted": "#aaaaaa",
+        "cursor": "#0000aa",
+        "match": "#ffff55",
+        "border": "#aaaaaa",
+    },
+)
+"""For terminals of sixteen colours: only colours that they have, so that none of two
+that must differ become the same."""
+
+ALL = (DARK, LIGHT, SIXTEEN)
+
+
+def default(color_system: str | None) -> str:
+    """The theme for a terminal of some colour system, by Rich's names for them."""
+    return SIXTEEN.name if color_system in ("standard", "windows") else DARK.name

@@ -55,7 +55,7 @@ async def test_a_venue_narrows_and_a_query_goes_on_within_it(run: Run) -> None:
         assert desk.titles == ["DiffDA"]
         await desk.type(" zzz -diffda")
         assert desk.titles == []
-        assert "Nothing here" in "\n".join(desk.lines)
+        assert "Nothing here, but 1 paper in all venues." in "\n".join(desk.lines)
 
 
 async def test_bad_parts_and_partial_matches_are_told(run: Run) -> None:
@@ -74,8 +74,8 @@ async def test_nothing_found_says_so_and_how_to_go_on(run: Run) -> None:
     async with run() as desk:
         await desk.press("slash")
         await desk.type("zzz[b]")
-        assert "No paper matches zzz[b]" in "\n".join(desk.lines)
-        assert "Esc clears the search." in "\n".join(desk.lines)
+        assert "No paper matches “zzz[b]”." in "\n".join(desk.lines)
+        assert "once more clears it." in "\n".join(desk.lines)
         assert desk.abstract == "No paper to show."
         await desk.press("enter", "b", "y", "o", "Y")
         assert desk.status == "There is no paper under the cursor."

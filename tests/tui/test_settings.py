@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from rich._palettes import STANDARD_PALETTE
+from rich.color import Color
 
 from paperstui.tui.settings import Settings, load
+from paperstui.tui.themes import SIXTEEN, default
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,3 +63,30 @@ async def test_an_unknown_theme_is_told_and_the_default_used(run: Run) -> None:
 async def test_a_theme_of_textual_can_be_chosen(run: Run) -> None:
     async with run(settings=Settings(theme="nord")) as desk:
         assert desk.app.theme == "nord"
+
+
+@pytest.mark.parametrize(
+    ("color_system", "name"),
+    [
+        ("truecolor", "paperstui-dark"),
+        ("256", "paperstui-dark"),
+        ("standard", "paperstui-16"),
+        ("windows", "paperstui-16"),
+        (None, "paperstui-dark"),
+    ],
+)
+def test_the_theme_fits_the_colours_of_the_terminal(
+    color_system: str | None, name: str
+) -> None:
+    assert default(color_system) == name
+
+
+def test_sixteen_colours_stay_sixteen() -> None:
+    colours = [
+        value
+        for value in (*vars(SIXTEEN).values(), *SIXTEEN.variables.values())
+        if isinstance(value, str) and value.startswith("#")
+    ]
+    assert {Color.parse(value).get_truecolor() for value in colours} <= set(
+        STANDARD_PALETTE._colors
+    )

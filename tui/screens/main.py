@@ -216,9 +216,16 @@ class MainScreen(PaneScreen, PaperActions):
     def _why_empty(self, page: ResultPage) -> list[str]:
         if page.request.text and page.matching:
             elsewhere = plural(page.matching, "paper")
-            return [f"Nothing here; {elsewhere} in all venues.", "Esc, Esc shows them."]
+            return [
+                f"Nothing here, but {elsewhere} in all venues.",
+                "1 and g shows them.",
+            ]
         if page.request.text:
-            return [f"No paper matches {page.request.text}", "Esc clears the search."]
+            typed = page.request.text.strip()
+            return [
+                f"No paper matches “{typed}”.",
+                "Esc leaves the search box, once more clears it.",
+            ]
         if page.request.bookmarked_only:
             return ["No bookmarks yet.", "b on a paper keeps it here."]
         return ["There are no papers."]
