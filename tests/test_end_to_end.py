@@ -86,7 +86,7 @@ class Terminal:
         """Process id of the program that runs in the window."""
         shell = self.tmux("display", "-p", "#{pane_pid}").strip()
         found = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", shell],
+            ["ps", "-ww", "-o", "pid=,args=", "--ppid", shell],
             capture_output=True,
             text=True,
             check=True,
