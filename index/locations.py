@@ -63,6 +63,11 @@ class Locations:
         return self.data / "copied.txt"
 
     @property
+    def crash(self) -> Path:
+        """Where the details of an unforeseen error go."""
+        return self.data / "crash.txt"
+
+    @property
     def index(self) -> Path:
         """The search indexes, one folder a fingerprint."""
         return self.cache / "index"

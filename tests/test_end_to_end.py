@@ -152,6 +152,35 @@ def test_a_signal_leaves_the_terminal_as_it_was(
     terminal.until(lambda: terminal.screen.count("back again") > 1, "echo")
 
 
+CRASH = """
+from paperstui.index.locations import Locations
+from paperstui.tui.app import PaperstuiApp
+from paperstui.tui.services import open_services
+from paperstui.tui.settings import Settings
+
+def broken(self):
+    raise ZeroDivisionError("a [b]bug[/b]")
+
+PaperstuiApp.action_switch_theme = broken
+PaperstuiApp(open_services(Locations.discover()), Settings()).run()
+"""
+
+
+def test_an_error_of_its_own_ends_in_one_line(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    script = tmp_path / "crash.py"
+    script.write_text(CRASH, encoding="utf-8")
+    terminal.run(f"{sys.executable} {script}")
+    terminal.wait("whoosh")
+    terminal.press("C-t")
+    terminal.wait("paperstui met an error of its own and stopped.")
+    assert _modes(terminal) == "00"
+    assert "Traceback" not in terminal.screen
+    details = (terminal.home / "crash.txt").read_text(encoding="utf-8")
+    assert details.rstrip().endswith("ZeroDivisionError: a [b]bug[/b]")
+
+
 def test_killed_and_started_again_nothing_is_lost(terminal: Terminal) -> None:
     terminal.run(str(COMMAND))
     terminal.wait("whoosh")

@@ -58,6 +58,26 @@ class PaperstuiApp(App[None]):
         """The main screen is all there is under the dialogs."""
         return MainScreen(self._services)
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Say in a line what a person needs to know; the details go into a file."""
+        if self.is_headless:
+            super()._handle_exception(error)
+            return
+        import traceback
+
+        details = "".join(traceback.format_exception(error))
+        crash = self._services.locations.crash
+        try:
+            crash.parent.mkdir(parents=True, exist_ok=True)
+            crash.write_text(details, encoding="utf-8")
+            where = f"The details are in {crash}."
+        except OSError:
+            where = f"It was {error!r}."
+        self.exit(
+            return_code=1,
+            message=f"paperstui met an error of its own and stopped. {where}",
+        )
+
     def on_mount(self) -> None:
         """Leave the terminal as it was when the system ends the program."""
         if self._unknown_theme:

@@ -309,6 +309,7 @@ async def test_read_marks_and_bookmarks_come_back(
     async with run(with_services=make_services(library, places)) as desk:
         assert desk.lines[0].startswith("▌✱✓ On")
         assert "✱ bookmarked" in desk.abstract
+        assert desk.main.sidebar.render_line(4).text.split()[-1] == "1"
 
 
 async def test_what_another_instance_bookmarks_is_picked_up(

@@ -65,7 +65,9 @@ class MainScreen(PaneScreen, PaperActions):
         """Number of the newest request."""
         self._answered = 0
         """Number of the newest request that was answered."""
-        self.page = services.library.everything(SearchRequest(), Query("", None))
+        rows = services.library.rows(services.bookmarks.ids)
+        request = SearchRequest(bookmarked=rows)
+        self.page = services.library.everything(request, Query("", None))
         """What is listed at the moment."""
         self._debounce: Timer | None = None
         self._dwell: Timer | None = None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.screen import Screen
+from textual.worker import Worker, WorkerState
 
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.text import plain
@@ -124,6 +125,12 @@ class PaperActions(Screen[None]):
         opened = open_address(where)
         told = f"Opened {where}" if opened else f"No browser here: {where}"
         self.post_message(messages.Notice(told, warning=not opened))
+
+    @on(Worker.StateChanged)
+    def _tell_failure(self, event: Worker.StateChanged) -> None:
+        """No worker foresees every error; none goes unsaid."""
+        if event.state is WorkerState.ERROR:
+            self.tell(f"That did not work: {event.worker.error!r}", warning=True)
 
     @on(messages.Notice)
     def _tell(self, event: messages.Notice) -> None:
