@@ -118,7 +118,10 @@ def make_services() -> Callable[..., Services]:
 
 
 def _services(
-    library: Library, places: Locations, kind: type[Services] = Services
+    library: Library,
+    places: Locations,
+    kind: type[Services] = Services,
+    clipboard: Clipboard | None = None,
 ) -> Services:
     """Services over a library, as `open_services` makes them over the lists."""
     bookmarks = Bookmarks(places.bookmarks)
@@ -130,7 +133,7 @@ def _services(
         bookmarks,
         reading,
         CitationKeys(library.papers),
-        Clipboard(places.copies),
+        clipboard or Clipboard(places.copies),
         notices,
     )
 

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.library import Library
+from paperstui.index.locations import Locations
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.search import Search
 from paperstui.tui.services import Services
@@ -18,8 +19,8 @@ from paperstui.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-    from paperstui.index.locations import Locations
     from paperstui.index.models import ResultPage, SearchRequest
     from tests.tui.conftest import Run
 
@@ -340,6 +341,26 @@ async def test_a_bookmark_that_cannot_be_saved_still_shows(
         assert "newer" in desk.status
         assert desk.lines[0].startswith("▌✱")
     assert places.bookmarks.read_text() == '{"version": 99}'
+
+
+async def test_a_home_that_cannot_be_written_stops_nothing(
+    run: Run, make_services: MakeServices, library: Library, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    places = Locations.discover({"PAPERSTUI_HOME": str(tmp_path / "file" / "home")})
+    services = make_services(library, places)
+    async with run(with_services=services) as desk:
+        assert desk.status == (
+            "! The search index is kept in memory only: Not a directory."
+        )
+        await desk.press("slash")
+        await desk.type("hopfield")
+        await desk.press("enter", "b")
+        assert desk.titles == ["On Computational Limits of Modern Hopfield Models"]
+        assert desk.lines[0].startswith("▌✱")
+        assert desk.status.startswith("! ")
+        await desk.press("3", "y")
+        assert "test:0" in desk.main.services.reading
 
 
 async def test_notices_of_the_start_are_shown(run: Run, services: Services) -> None:
