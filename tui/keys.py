@@ -100,6 +100,13 @@ KEYS = (
         label="Copy…",
         palette=True,
     ),
+    Key(
+        "copy-selection",
+        "ctrl+c,super+c",
+        "copy_text",
+        "Copy the text that the mouse selected",
+        shown="ctrl+c",
+    ),
     Key("page", "o", "open('url')", "Open the page of the paper", palette=True),
     Key("pdf", "p", "open('pdf')", "Open the PDF of the paper", palette=True),
     Key(

@@ -71,6 +71,18 @@ async def _copy_menu(desk: Desk, key: str) -> None:
     assert "Citation key of hu2024computational" in desk.status
 
 
+async def _selection(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert not desk.main.services.locations.copies.exists()
+    await desk.pilot.mouse_down("#abstract", offset=(0, 0))
+    await desk.pilot.hover("#abstract", offset=(20, 0))
+    await desk.pilot.mouse_up("#abstract", offset=(20, 0))
+    await desk.press(key)
+    copied = desk.main.services.locations.copies.read_text()
+    assert copied == "On Computational Limi"
+    assert "the selected text" in desk.status
+
+
 async def _page(desk: Desk, key: str) -> None:
     await desk.press(key)
     assert desk.status == "! No browser here: https://example.org/hu24j.html"
@@ -202,6 +214,7 @@ CHECKS: dict[str, list[Check]] = {
     "bookmarks": [_bookmarks],
     "copy": [_copy, _copied],
     "copy-menu": [_copy_menu],
+    "copy-selection": [_selection],
     "page": [_page],
     "pdf": [_pdf],
     "source": [_source],

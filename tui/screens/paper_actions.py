@@ -6,6 +6,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from textual import on, work
+from textual.actions import SkipAction
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState
 
@@ -62,6 +63,13 @@ class PaperActions(Screen[None]):
             self._copy(text, f"{chosen.label} of {key}")
         else:
             self.tell(f"This paper has no {chosen.label.lower()} to copy.")
+
+    def action_copy_text(self) -> None:
+        """Copy what the mouse selected, by the same ways as everything else."""
+        selected = self.get_selected_text()
+        if selected is None:
+            raise SkipAction
+        self._copy(selected, "the selected text")
 
     def action_copy_menu(self) -> None:
         """Choose a form and copy."""
