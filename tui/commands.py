@@ -40,7 +40,8 @@ def main(context: click.Context) -> None:
         raise click.UsageError("no command given")
 
 
-@main.command()
+# `diffusion -image` is a query, not a query and an option.
+@main.command(context_settings={"ignore_unknown_options": True})
 @click.argument("query", nargs=-1, required=True)
 @click.option("--limit", type=click.IntRange(min=1), help="Most papers to print.")
 @click.option(
@@ -55,6 +56,9 @@ def search(query: tuple[str, ...], limit: int | None, form: str) -> None:
 
     The query language is that of the search box. Exits 1 when nothing matches.
     """
+    for word in query:
+        if word.startswith("--"):
+            raise click.NoSuchOption(word)
     services = _services()
     engine = services.open_search()
     try:

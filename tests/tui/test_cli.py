@@ -66,6 +66,13 @@ def test_search_takes_several_words_and_a_phrase() -> None:
     assert HOPFIELD in run("search", '"hopfield models"').stdout
 
 
+def test_search_excludes_with_a_minus() -> None:
+    found = run("search", "diffusion", "-protein", "--format", "json")
+    titles = [each["title"] for each in json.loads(found.stdout)]
+    assert len(titles) == 3
+    assert not any("protein" in title for title in titles)
+
+
 def test_nothing_found_exits_1() -> None:
     result = run("search", "zzzz")
     assert (result.exit_code, result.stdout) == (1, "")
@@ -90,6 +97,7 @@ def test_bad_parts_and_partial_matches_are_told_on_stderr() -> None:
         ("search",),
         ("search", "x", "--limit", "0"),
         ("search", "x", "--format", "ris"),
+        ("search", "x", "--fromat", "json"),
         ("cite",),
         ("nonsense",),
         ("--nonsense",),
