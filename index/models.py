@@ -83,6 +83,29 @@ class Paper:
     """arXiv identifier without version."""
     source: str = ""
     """Name of the list that the paper came from."""
+    kind: str = ""
+    """CSL type such as "paper-conference" or "article-journal"; empty if unknown."""
+    number: str = ""
+    """Issue of a journal, or number in a series."""
+    status: str = ""
+    """What the venue decided, as it says so: "Oral", "Poster", "Reject", "Withdraw"."""
+    track: str = ""
+    """Part of the venue, such as "Datasets & Benchmarks"."""
+    keywords: tuple[str, ...] = ()
+    affiliations: tuple[str, ...] = ()
+    """One for each author, in their order, where the list gives them so."""
+    code: str = ""
+    """Address of the code."""
+    project: str = ""
+    """Address of the project page."""
+    note: str = ""
+    """A remark that the list holds on the paper."""
+    rating: float | None = None
+    """Mean score of the reviews."""
+    citations: int | None = None
+    """How often it was cited when the list was made."""
+    native_key: str = ""
+    """Citation key that the list gives the paper."""
 
     @property
     def year(self) -> int | None:
@@ -99,11 +122,16 @@ class Problem:
     reason: str
     """What is wrong and what was done about it."""
     line: int | None = None
-    """1-based line where it stands; None where it concerns the whole file."""
+    """1-based line where it stands; None where it is not known."""
+    record: int | None = None
+    """1-based number of the record it concerns; None where it is the whole file."""
+    lost: bool = False
+    """Whether a record could not be loaded because of it."""
 
     def __str__(self) -> str:
         place = self.source if self.line is None else f"{self.source}:{self.line}"
-        return f"{place}: {self.reason}"
+        number = "" if self.record is None else f"record {self.record}: "
+        return f"{place}: {number}{self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +168,8 @@ class SearchRequest:
 
     text: str = ""
     """What the person typed; empty lists all papers in list order."""
-    venue: Venue | None = None
-    """Only papers of this venue; None for all."""
+    venues: frozenset[Venue] | None = None
+    """Only papers of these venues; None for all."""
     bookmarked: frozenset[int] = frozenset()
     """Library rows of the bookmarked papers, to be counted."""
     bookmarked_only: bool = False

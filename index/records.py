@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import fields
 from typing import Any
 
 from paperstui.index.models import Author, Paper, Venue
 
 _TEXTS = tuple(field.name for field in fields(Paper) if field.type == "str")
+_LISTS = tuple(field.name for field in fields(Paper) if field.type == "tuple[str, ...]")
 
 
 def to_record(paper: Paper) -> dict[str, Any]:
@@ -23,6 +25,13 @@ def to_record(paper: Paper) -> dict[str, Any]:
     for name in _TEXTS:
         if text := getattr(paper, name):
             record[name] = text
+    for name in _LISTS:
+        if texts := getattr(paper, name):
+            record[name] = list(texts)
+    if paper.rating is not None:
+        record["rating"] = paper.rating
+    if paper.citations is not None:
+        record["citations"] = paper.citations
     return record
 
 
@@ -46,10 +55,14 @@ def from_record(record: object) -> Paper:
     authors = record.get("authors", [])
     if not isinstance(authors, list):
         raise ValueError('"authors" must be a list')
+    lists = {name: _from_list(record[name], name) for name in _LISTS if name in record}
     return Paper(
         venue=_from_venue(record.get("venue")),
         authors=tuple([_from_name(author) for author in authors]),
         title_derived=derived,
+        rating=_from_rating(record.get("rating")),
+        citations=_from_citations(record.get("citations")),
+        **lists,  # type: ignore[arg-type]
         **texts,
     )
 
@@ -89,3 +102,29 @@ def _from_venue(venue: object) -> Venue:
     if year is not None and (not isinstance(year, int) or isinstance(year, bool)):
         raise ValueError('"year" of the venue must be a whole number')
     return Venue(name, year)
+
+
+def _from_list(texts: object, name: str) -> tuple[str, ...]:
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise ValueError(f'"{name}" of the paper must be a list of texts')
+    return tuple(texts)
+
+
+def _from_rating(rating: object) -> float | None:
+    if rating is None:
+        return None
+    if isinstance(rating, bool) or not isinstance(rating, int | float):
+        raise ValueError('"rating" of the paper must be a number')
+    # A whole number of JSON may be too large for a float.
+    found = float(rating) if abs(rating) < 1e300 else math.inf
+    if not math.isfinite(found):
+        raise ValueError('"rating" of the paper must be a number')
+    return found
+
+
+def _from_citations(citations: object) -> int | None:
+    if citations is None:
+        return None
+    if isinstance(citations, bool) or not isinstance(citations, int):
+        raise ValueError('"citations" of the paper must be a whole number')
+    return citations

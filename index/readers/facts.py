@@ -24,8 +24,10 @@ class Facts:
     item: dict[str, Any]
 
 
-def load(path: Path) -> tuple[list[Facts], list[Problem]]:
+def load(path: Path | None) -> tuple[list[Facts], list[Problem]]:
     """The entries of a facts file, none where the file is absent; never raises."""
+    if path is None:
+        return [], []
     try:
         items = json.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:

@@ -8,55 +8,61 @@ from typing import TYPE_CHECKING
 from paperstui.index import text
 from paperstui.index.models import Paper, Problem, Venue
 from paperstui.index.readers import facts
+from paperstui.index.readers.decoding import decode
 from paperstui.index.readers.identity import paper_id
+from paperstui.index.readers.venues import YEAR, heading_venue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+    from typing import BinaryIO
 
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+    from paperstui.index.readers.base import Origin
+
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _HEADING_WIDTH = 100
 _TITLE_WIDTH = 90
 
-# Words of headings that are never part of a venue's name.
-_GENERIC = re.compile(
-    r"abstracts?|accepted|all|at|conference|de[rs]?|die|from|in|liste?|main|of|papers?"
-    r"|proceedings|reading|the|titles|track",
-    re.IGNORECASE,
-)
-_ACRONYMS = re.compile(
-    r"(?:[A-Z][\w&+/-]*[A-Z][\w&+/-]*)(?: [A-Z][\w&+/-]*[A-Z][\w&+/-]*)*", re.ASCII
-)
-_PUNCTUATION = ".,:;()[]|'\"-\u2013\u2014"
-_NO_SENTENCE_END = re.compile(
-    r"(?:\b(?:al|cf|e\.g|eq|etc|[fF]ig|i\.e|resp|vs|[A-Z]))\.$"
-)
+_ABBREVIATED = re.compile(r"(?:\b(?:al|cf|e\.g|eq|etc|[fF]ig|i\.e|resp|vs|[A-Z]))\.$")
 
 
-def read(path: Path, source: str) -> Iterator[Paper | Problem]:
+FORMAT = "abstracts"
+
+
+def sniff(head: str) -> bool:
+    """Whether it is a heading with a year above paragraphs, or paragraphs of prose."""
+    paragraphs = list(_paragraphs(head))[:20]
+    prose = [text for _, text, is_heading in paragraphs if not is_heading]
+    if not prose:
+        return False
+    long = sum(len(text) > 200 for text in prose)
+    return paragraphs[0][2] or 2 * long > len(prose)
+
+
+def read(file: BinaryIO, origin: Origin) -> Iterator[Paper | Problem]:
     """The papers of one list, and what is wrong with it; never raises.
 
-    `source` is how the list is called in papers and problems. Bibliographic facts
-    are taken from `NAME.csl.json` beside `NAME.txt`, matched by opening words.
+    Bibliographic facts are taken from `NAME.csl.json` beside `NAME.txt`, matched by
+    opening words.
     """
+    source = origin.source
     try:
-        content, complaint = _decode(path.read_bytes())
+        content, complaint = decode(file.read())
     except OSError as error:
-        yield Problem(source, f"cannot be read: {error.strerror}")
+        yield Problem(source, f"cannot be read: {error.strerror or error}")
         return
     if complaint:
         yield Problem(source, complaint)
-    entries, problems = facts.load(path.with_suffix(".csl.json"))
+    entries, problems = facts.load(_beside(origin))
     yield from problems
-    venue: Venue | None = None
-    seen: set[str] = set()
+    venue = origin.venue
+    found = False
     for line, paragraph, is_heading in _paragraphs(content):
         if is_heading:
             venue = heading_venue(paragraph)
             continue
         if venue is None:
-            venue = heading_venue(re.sub(r"[-_]+", " ", path.stem))
+            venue = heading_venue(re.sub(r"[-_]+", " ", source.partition(".")[0]))
             yield Problem(
                 source,
                 f"no heading line with venue and year; took {venue.label} from the "
@@ -64,27 +70,10 @@ def read(path: Path, source: str) -> Iterator[Paper | Problem]:
                 line,
             )
         abstract = text.clean_block(paragraph)
-        paper = _paper(abstract, venue, facts.find(entries, abstract), source)
-        if paper.id in seen:
-            yield Problem(source, "this abstract stands in the list twice", line)
-            continue
-        seen.add(paper.id)
-        yield paper
-    if not seen:
+        yield _paper(abstract, venue, facts.find(entries, abstract), source)
+        found = True
+    if not found:
         yield Problem(source, "holds no abstracts")
-
-
-def heading_venue(heading: str) -> Venue:
-    """The venue and year that a heading names, in whatever language.
-
-    "ICML 2023 论文列表" and "Papers of ICML 2023" both give ICML 2023.
-    """
-    heading = text.clean(heading)
-    year = _YEAR.search(heading)
-    if year is None:
-        return Venue(heading)
-    name = _name(heading[: year.start()]) or _name(heading[year.end() :])
-    return Venue(name or "Papers", int(year.group()))
 
 
 def derived_title(abstract: str) -> str:
@@ -92,7 +81,7 @@ def derived_title(abstract: str) -> str:
     plain = text.plain(abstract).split("\n", 1)[0]
     sentence = plain
     for end in re.finditer(r"[.!?](?=\s)|[。！？]", plain):
-        if not _NO_SENTENCE_END.search(plain[: end.end()]):
+        if not _ABBREVIATED.search(plain[: end.end()]):
             sentence = plain[: end.end()]
             break
     sentence = sentence.rstrip(".。 ")
@@ -100,22 +89,6 @@ def derived_title(abstract: str) -> str:
         return sentence
     cut = sentence[: _TITLE_WIDTH - 1]
     return cut.rsplit(" ", 1)[0].rstrip(",;: ") + "…"
-
-
-def _decode(data: bytes) -> tuple[str, str]:
-    """The text of a file and a complaint about its encoding, empty if there is none."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace"), ""
-    try:
-        return data.decode("utf-8-sig"), ""
-    except UnicodeDecodeError as error:
-        # cp1252 leaves five bytes undefined; latin-1 maps every byte.
-        line = data.count(b"\n", 0, error.start) + 1
-        try:
-            content = data.decode("cp1252")
-        except UnicodeDecodeError:
-            content = data.decode("latin-1")
-        return content, f"is not UTF-8 (line {line}); read as Windows-1252"
 
 
 def _paragraphs(content: str) -> Iterator[tuple[int, str, bool]]:
@@ -143,25 +116,14 @@ def _is_heading(line: str) -> bool:
     line = line.strip()
     return (
         len(line) <= _HEADING_WIDTH
-        and _YEAR.search(line) is not None
+        and YEAR.search(line) is not None
         and not line.endswith((".", "。", "!", "?"))
     )
 
 
-def _name(words: str) -> str:
-    """The name of a conference among the words of a heading, or nothing."""
-    tokens = [word.strip(_PUNCTUATION) for word in words.split()]
-    tokens = [word for word in tokens if word]
-    while tokens and _GENERIC.fullmatch(tokens[0]):
-        tokens.pop(0)
-    while tokens and _GENERIC.fullmatch(tokens[-1]):
-        tokens.pop()
-    name = " ".join(tokens)
-    # "Beiträge der ICML", "ICML论文": an acronym among words of other languages.
-    acronyms = _ACRONYMS.findall(name)
-    if acronyms and (name.endswith(acronyms[-1]) or not name.isascii()):
-        return str(acronyms[-1])
-    return name
+def _beside(origin: Origin) -> Path | None:
+    """Where the facts of a list lie."""
+    return origin.path.with_suffix(".csl.json") if origin.path else None
 
 
 def _paper(

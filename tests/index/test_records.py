@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import fields
 from typing import Any
 
@@ -18,11 +19,16 @@ TEXTS = [field.name for field in fields(Paper) if field.type == "str"]
 
 authors = st.builds(Author, st.text(), st.text(), st.text(), st.text())
 venues = st.builds(Venue, st.text(), st.none() | st.integers(1900, 2100))
+tuples = st.lists(st.text(max_size=5), max_size=3).map(tuple)
 papers = st.builds(
     Paper,
     venue=venues,
     authors=st.lists(authors, max_size=3).map(tuple),
     title_derived=st.booleans(),
+    keywords=tuples,
+    affiliations=tuples,
+    rating=st.none() | st.floats(allow_nan=False, allow_infinity=False, width=32),
+    citations=st.none() | st.integers(),
     **dict.fromkeys(TEXTS, st.text(max_size=5)),
 )
 
@@ -36,6 +42,11 @@ def test_a_full_paper_reads_well() -> None:
         authors=(Author("Test", "Max", "van der", "Jr."), Author("A Group")),
         title_derived=True,
         pages="1-2",
+        status="Oral",
+        keywords=("a", "b"),
+        affiliations=("Here", ""),
+        rating=0.0,
+        citations=0,
     )
     assert to_record(paper) == {
         "id": "pmlr:x24a",
@@ -53,6 +64,11 @@ def test_a_full_paper_reads_well() -> None:
         "venue": {"name": "ICML", "year": 2024},
         "abstract": "One.\n\nTwo.",
         "pages": "1-2",
+        "status": "Oral",
+        "keywords": ["a", "b"],
+        "affiliations": ["Here", ""],
+        "rating": 0.0,
+        "citations": 0,
     }
 
 
@@ -63,6 +79,23 @@ def test_empty_fields_are_left_out() -> None:
 @given(papers)
 def test_nothing_is_lost(paper: Paper) -> None:
     assert from_record(json.loads(json.dumps(to_record(paper)))) == paper
+
+
+def test_every_field_of_a_paper_is_tried() -> None:
+    tried = {*TEXTS, "venue", "authors", "title_derived", "keywords", "affiliations"}
+    assert tried | {"rating", "citations"} == {field.name for field in fields(Paper)}
+
+
+def test_a_record_of_an_older_version_is_read() -> None:
+    record = {**SMALL, "authors": [{"family": "T"}], "abstract": "A", "doi": "10.1/x"}
+    assert from_record(record) == Paper(
+        "a", "T", Venue("ICML"), abstract="A", authors=(Author("T"),), doi="10.1/x"
+    )
+
+
+def test_a_rating_may_be_a_whole_number() -> None:
+    rating = from_record({**SMALL, "rating": 8}).rating
+    assert (rating, type(rating)) == (8.0, float)
 
 
 def test_unknown_fields_are_passed_over() -> None:
@@ -95,6 +128,22 @@ def test_the_literal_name_of_a_group_is_its_family_name() -> None:
             '"year" of the venue must be a whole number',
         ),
         ({**SMALL, "title_derived": 1}, '"title_derived" must be true or false'),
+        (
+            {**SMALL, "keywords": "a;b"},
+            '"keywords" of the paper must be a list of texts',
+        ),
+        (
+            {**SMALL, "affiliations": ["Here", None]},
+            '"affiliations" of the paper must be a list of texts',
+        ),
+        ({**SMALL, "rating": "8"}, '"rating" of the paper must be a number'),
+        ({**SMALL, "rating": True}, '"rating" of the paper must be a number'),
+        ({**SMALL, "rating": 10**400}, '"rating" of the paper must be a number'),
+        ({**SMALL, "rating": math.nan}, '"rating" of the paper must be a number'),
+        (
+            {**SMALL, "citations": 1.5},
+            '"citations" of the paper must be a whole number',
+        ),
         ({**SMALL, "authors": "Max Test"}, '"authors" must be a list'),
         ({**SMALL, "authors": ["Max Test"]}, "an author must be an object"),
         (

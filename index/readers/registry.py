@@ -1,0 +1,148 @@
+"""All formats, and which of them a file is in; by content, never by name."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zipfile
+import zlib
+from importlib import import_module
+from typing import IO, TYPE_CHECKING, BinaryIO, cast
+
+from paperstui.index.models import Problem
+from paperstui.index.readers.decoding import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from paperstui.index.models import Paper
+    from paperstui.index.readers.base import Origin, Reader
+
+# In the order of asking: the stricter before the more generous.
+_MODULES = (
+    "bibtex",
+    "ris",
+    "acl_xml",
+    "jsonl",
+    "arxiv",
+    "openreview",
+    "csl_json",
+    "paperlists",
+    "miniconf",
+    "seed",
+)
+_HEAD = 64 * 1024
+"""Bytes by which a format is recognised."""
+_GZIP, _ZIP = b"\x1f\x8b", b"PK\x03\x04"
+
+
+def readers() -> tuple[Reader, ...]:
+    """Every reader; their modules are imported by this call."""
+    package = __name__.rpartition(".")[0]
+    return tuple(
+        cast("Reader", import_module(f"{package}.{name}")) for name in _MODULES
+    )
+
+
+def formats() -> tuple[str, ...]:
+    """The names of all formats, for the command line."""
+    return tuple(reader.FORMAT for reader in readers())
+
+
+def read(
+    path: Path,
+    origin: Origin,
+    wanted: str = "",
+    found: Callable[[str], None] = lambda name: None,
+) -> Iterator[Paper | Problem]:
+    """What a file holds; never raises. `found` is told the name of its format.
+
+    Packed files are unpacked on the way; of a `.zip` every member that can be read
+    counts. `wanted` names the format where the person knows better.
+    """
+    try:
+        with path.open("rb") as file:
+            start = file.peek(4)[:4]
+            if start == _ZIP:
+                found("zip")
+                yield from _unzipped(file, origin, wanted)
+            elif start[:2] == _GZIP:
+                with gzip.open(file) as unpacked:
+                    yield from _plain(unpacked, origin, wanted, found)
+            else:
+                yield from _plain(file, origin, wanted, found)
+    except (OSError, EOFError, zlib.error) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        yield Problem(origin.source, f"cannot be read to its end: {reason}", lost=True)
+
+
+def _plain(
+    packed: IO[bytes] | gzip.GzipFile,
+    origin: Origin,
+    wanted: str,
+    found: Callable[[str], None],
+) -> Iterator[Paper | Problem]:
+    # A buffer of its own, large enough to look at the beginning twice.
+    with io.BufferedReader(cast("io.RawIOBase", packed), 2 * _HEAD) as file:
+        head = file.peek(_HEAD)[:_HEAD]
+        reader = _recognise(head, wanted)
+        if reader is None:
+            yield _unknown(origin, head)
+        else:
+            found(reader.FORMAT)
+            yield from reader.read(file, origin)
+
+
+def _recognise(head: bytes, wanted: str) -> Reader | None:
+    text, _ = decode(_whole_characters(head))
+    for reader in readers():
+        if wanted == reader.FORMAT or (not wanted and reader.sniff(text)):
+            return reader
+    return None
+
+
+def _unknown(origin: Origin, head: bytes) -> Problem:
+    if not head.strip():
+        return Problem(origin.source, "is empty")
+    return Problem(
+        origin.source,
+        "is in no format that is known here; --format names one: "
+        + ", ".join(formats()),
+    )
+
+
+def _unzipped(file: BinaryIO, origin: Origin, wanted: str) -> Iterator[Paper | Problem]:
+    try:
+        archive = zipfile.ZipFile(file)
+    except zipfile.BadZipFile as error:
+        yield Problem(origin.source, f"cannot be unpacked: {error}", lost=True)
+        return
+    with archive:
+        for info in archive.infolist():
+            if info.is_dir():
+                continue
+            try:
+                data = archive.read(info)
+            except (OSError, RuntimeError, zipfile.BadZipFile, zlib.error) as error:
+                reason = f"{info.filename} cannot be unpacked: {error}"
+                yield Problem(origin.source, reason, lost=True)
+                continue
+            reader = _recognise(data[:_HEAD], wanted)
+            if reader is None:
+                reason = f"{info.filename} is in no format that is known here"
+                yield Problem(origin.source, reason)
+            else:
+                yield from reader.read(io.BytesIO(data), origin)
+
+
+def _whole_characters(head: bytes) -> bytes:
+    """Without the half of a character at the cut."""
+    if len(head) < _HEAD:
+        return head
+    for length in range(1, 4):
+        if head[-length] >= 0xC0:
+            return head[:-length]
+        if head[-length] < 0x80:
+            break
+    return head
