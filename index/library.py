@@ -1,106 +1,263 @@
-"""The collection: the papers of all lists, in list order."""
+"""The collection: sources, venues and papers, kept in one SQLite file."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from array import array
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import RLock
+from typing import TYPE_CHECKING, Any, overload
 
-from paperstui.index.models import Paper, Problem, ResultPage, Venue
-from paperstui.index.readers import seed
+from paperstui.index.citations.keys import base_key
+from paperstui.index.models import Paper, ResultPage, Venue
+from paperstui.index.records import from_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
+    import sqlite3
+    from collections.abc import Iterable, Iterator
 
     from paperstui.index.models import Query, SearchRequest
 
+_KEPT_PAPERS = 2_000
+"""Papers that stay in memory after they were shown."""
+_AT_ONCE = 500
+"""Ids or rows that one statement asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where papers came from."""
+
+    number: int
+    place: str
+    """Absolute path, web address, or `seed:NAME`."""
+    name: str
+    signature: str
+    """SHA-256 of its bytes when it was read."""
+    options: dict[str, Any]
+    """How it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class VenueCount:
+    """How many papers of a venue there are."""
+
+    number: int
+    """Stands for the venue for ever."""
+    venue: Venue
+    papers: int
+    hidden: int
+    """Papers that the venue refused, which lists do not show."""
+
 
 class Library:
-    """Papers by row, and the venues they belong to."""
+    """The papers by row; a row stands for the same paper for ever.
 
-    def __init__(
-        self, papers: Iterable[Paper] = (), problems: Iterable[Problem] = ()
-    ) -> None:
-        self.papers = tuple(papers)
-        """In list order; a paper's place is its row."""
-        self.problems = tuple(problems)
-        """What was wrong in the lists."""
-        self._rows = {paper.id: row for row, paper in enumerate(self.papers)}
+    Safe between threads. Nothing but the order and the counts is in memory.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._lock = RLock()
+        self._papers: OrderedDict[int, Paper] = OrderedDict()
+        self.papers: Sequence[Paper] = _Papers(self)
+        """By row: `papers[row]`."""
+        self.order: Sequence[int] = array("q")
+        """The rows that are listed, in list order."""
+        self.counts: tuple[VenueCount, ...] = ()
+        """The venues, by name and then newest first."""
+        self.revision = 0
+        """Rises with every change."""
+        self._identity = ""
+        self.reload()
+
+    def reload(self) -> bool:
+        """Take over what was changed in the file; True where something was."""
+        with self._lock:
+            revision, identity, shown, venues = self._connection.execute(
+                "SELECT revision, identity, shown, venues FROM state"
+            ).fetchone()
+            changed = (revision, identity) != (self.revision, self._identity)
+            self.revision, self._identity = revision, identity
+            if changed:
+                self._papers.clear()
+                self.order = array("q", shown)
+                counts = (
+                    VenueCount(number, Venue(name, year), papers, hidden)
+                    for number, name, year, papers, hidden in json.loads(venues)
+                )
+                self.counts = tuple(sorted(counts, key=_by_name))
+            return changed
 
     def __len__(self) -> int:
-        return len(self.papers)
+        """How many papers are listed."""
+        return len(self.order)
+
+    def paper(self, row: int) -> Paper:
+        """The paper of a row; raises KeyError where there is none."""
+        with self._lock:
+            known = self._papers.get(row)
+            if known is not None:
+                self._papers.move_to_end(row)
+                return known
+            found = self._connection.execute(
+                "SELECT id, record FROM papers WHERE row = ?", (row,)
+            ).fetchone()
+            if found is None:
+                raise KeyError(row)
+            paper = from_record(json.loads(found[1]))
+            self._papers[row] = paper
+            if len(self._papers) > _KEPT_PAPERS:
+                self._papers.popitem(last=False)
+            return paper
 
     def row(self, paper_id: str) -> int | None:
-        """The row of a paper, None where it is not in the library."""
-        return self._rows.get(paper_id)
+        """The row of a paper, by any of its identifiers; None where it is not here."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT row FROM papers WHERE id = ? UNION ALL "
+                "SELECT row FROM names WHERE name = ?",
+                (paper_id, paper_id),
+            ).fetchone()
+        return found[0] if found else None
 
     def rows(self, paper_ids: Iterable[str]) -> frozenset[int]:
         """The rows of those papers that are in the library."""
-        found = (self.row(paper_id) for paper_id in paper_ids)
-        return frozenset(row for row in found if row is not None)
+        rows = map(self.row, paper_ids)
+        return frozenset(row for row in rows if row is not None)
+
+    def venues(self) -> tuple[Venue, ...]:
+        """The venues that list papers, by name and then newest first."""
+        return tuple(count.venue for count in self.counts if count.papers)
+
+    def venue_numbers(self) -> dict[int, Venue]:
+        """The venues by their numbers."""
+        return {count.number: count.venue for count in self.counts}
+
+    def sources(self) -> list[Source]:
+        """Where the papers came from, in the order of adding."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT number, place, name, signature, options FROM sources "
+                "ORDER BY number"
+            ).fetchall()
+        return [
+            Source(number, place, name, signature, json.loads(options))
+            for number, place, name, signature, options in found
+        ]
+
+    def listed_by(self, place: str) -> list[Paper]:
+        """The papers of one source, as it lists them."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT record FROM listings JOIN sources ON source = number "
+                "WHERE place = ? ORDER BY position",
+                (place,),
+            ).fetchall()
+        return [from_record(json.loads(record)) for (record,) in found]
+
+    def key(self, paper: Paper) -> str:
+        """The citation key of a paper: unique here, and the same for ever."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT key FROM papers WHERE id = ?", (paper.id,)
+            ).fetchone()
+        return found[0] if found else base_key(paper)
+
+    def keyed(self, key: str) -> int | None:
+        """The row of the paper with a citation key, whatever its case."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT row FROM papers WHERE key = ?", (key.strip().lower(),)
+            ).fetchone()
+        return found[0] if found else None
 
     def fingerprint(self) -> str:
-        """Changes when any paper does: tells whether an index is current."""
-        import hashlib  # loads OpenSSL, which the first screen can do without
+        """Names this library whatever its revision."""
+        return self._identity
 
-        digest = hashlib.sha256()
-        for paper in self.papers:
-            digest.update(repr(paper).encode())
-        return digest.hexdigest()
+    def listed(self, since: int = -1) -> Iterator[tuple[int, Paper, int]]:
+        """Row, paper and venue number of what is listed, in rising order of rows.
+
+        Only what is new or other since a revision, where one is given.
+        """
+        last = -1
+        while True:
+            with self._lock:
+                found = self._connection.execute(
+                    "SELECT row, record, venue FROM papers WHERE NOT hidden "
+                    f"AND row > ? AND revision > ? ORDER BY row LIMIT {_AT_ONCE}",
+                    (last, since),
+                ).fetchall()
+            for row, record, venue in found:
+                yield row, from_record(json.loads(record)), venue
+            if not found:
+                return
+            last = found[-1][0]
+
+    def gone(self, since: int) -> list[int]:
+        """Rows that are not listed any more, of those that changed since a revision."""
+        with self._lock:
+            gone = self._connection.execute(
+                "SELECT row FROM removed WHERE revision > ? UNION "
+                "SELECT row FROM papers WHERE hidden AND revision > ?",
+                (since, since),
+            ).fetchall()
+        return [row for (row,) in gone]
 
     def everything(self, request: SearchRequest, query: Query) -> ResultPage:
         """All papers in list order within the filters of a request; needs no index.
 
         `query` is the parsed text of the request, which names nothing to search for.
         """
-        counts: dict[Venue, int] = {}
-        rows = []
-        for row, paper in enumerate(self.papers):
-            counts[paper.venue] = counts.get(paper.venue, 0) + 1
-            if request.venue not in (None, paper.venue):
-                continue
-            if row in request.bookmarked or not request.bookmarked_only:
-                rows.append(row)
+        rows: Sequence[int] = self.order
+        if request.venues is not None:
+            rows = self._of_venues(request.venues)
+        if request.bookmarked_only:
+            rows = [row for row in rows if row in request.bookmarked]
+        counts = {count.venue: count.papers for count in self.counts if count.papers}
         return ResultPage(request, query, rows, counts, len(request.bookmarked))
 
-    def venues(self) -> tuple[Venue, ...]:
-        """The venues, by name and then newest first."""
-        return tuple(
-            sorted(
-                {paper.venue for paper in self.papers},
-                key=lambda venue: (venue.name.casefold(), -(venue.year or 0)),
-            )
-        )
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._connection.close()
 
-
-def load(folders: Sequence[Path], kept: Iterable[Paper] = ()) -> Library:
-    """The library of all `*.txt` lists in some folders; never raises.
-
-    `kept` are papers that stay even when no list holds them any more, such as the
-    snapshots of bookmarks; they come last.
-    """
-    papers: dict[str, Paper] = {}
-    problems: list[Problem] = []
-    for path in (path for folder in folders for path in _lists(folder)):
-        for item in seed.read(path, source=path.name):
-            if isinstance(item, Problem):
-                problems.append(item)
-            elif item.id in papers:
-                problems.append(
-                    Problem(
-                        path.name,
-                        f"“{item.title}” is already in {papers[item.id].source}",
+    def _of_venues(self, venues: frozenset[Venue]) -> list[int]:
+        wanted: set[int] = set()
+        with self._lock:
+            for count in self.counts:
+                if count.venue in venues:
+                    found = self._connection.execute(
+                        "SELECT row FROM papers WHERE venue = ? AND NOT hidden",
+                        (count.number,),
                     )
-                )
-            else:
-                papers[item.id] = item
-    for paper in kept:
-        papers.setdefault(paper.id, paper)
-    return Library(papers.values(), problems)
+                    wanted.update(row for (row,) in found)
+        return [row for row in self.order if row in wanted]
 
 
-def _lists(folder: Path) -> list[Path]:
-    """The lists of one folder, newest name first so that recent years lead."""
-    try:
-        return sorted(folder.glob("*.txt"), reverse=True)
-    except OSError:
-        return []
+class _Papers(Sequence[Paper]):
+    """The papers of a library as a sequence by row."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    @overload
+    def __getitem__(self, row: int) -> Paper: ...
+    @overload
+    def __getitem__(self, row: slice) -> Sequence[Paper]: ...
+    def __getitem__(self, row: int | slice) -> Paper | Sequence[Paper]:
+        """The paper of a row."""
+        if isinstance(row, slice):
+            raise TypeError("papers are taken one by one")
+        return self._library.paper(row)
+
+    def __len__(self) -> int:
+        """How many papers are listed."""
+        return len(self._library)
+
+
+def _by_name(count: VenueCount) -> tuple[str, int]:
+    return (count.venue.name.casefold(), -(count.venue.year or 0))

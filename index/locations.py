@@ -53,14 +53,19 @@ class Locations:
         return self.data / "reading.db"
 
     @property
-    def lists(self) -> Path:
-        """The user's own lists of papers, read after the seeds."""
-        return self.data / "lists"
+    def library(self) -> Path:
+        """The papers, in SQLite: can be made again from their sources."""
+        return self.data / "library.db"
 
     @property
     def copies(self) -> Path:
         """Where a copied text goes when no clipboard takes it."""
         return self.data / "copied.txt"
+
+    @property
+    def downloads(self) -> Path:
+        """Where downloads lie until they are in the library."""
+        return self.cache / "downloads"
 
     @property
     def crash(self) -> Path:

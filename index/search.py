@@ -25,7 +25,6 @@ class Search:
         self._library = library
         self._engine = store.engine
         self._store = store
-        self._venues = library.venues()
         self._lock = Lock()
 
     @property
@@ -46,17 +45,21 @@ class Search:
         parsed = query.parse(request.text)
         if parsed.root is None:
             return self._library.everything(request, parsed)
-        number = None
-        if request.venue is not None:
-            number = self._venues.index(request.venue)
-        filters = Filters(number, request.bookmarked, request.bookmarked_only)
+        venues = self._library.venue_numbers()
+        chosen = request.venues
+        numbers = (
+            None
+            if chosen is None
+            else frozenset(n for n, venue in venues.items() if venue in chosen)
+        )
+        filters = Filters(numbers, request.bookmarked, request.bookmarked_only)
         hits, partial = self._hits(parsed.root, filters), False
         if not hits.venues:
             relaxed = tree.relaxed(parsed.root)
             if relaxed is not None:
                 hits = self._hits(relaxed, filters)
                 partial = bool(hits.venues)
-        counts = {self._venues[n]: count for n, count in hits.venues.items()}
+        counts = {venues[n]: count for n, count in hits.venues.items()}
         return ResultPage(request, parsed, hits.rows, counts, hits.marked, partial)
 
     def close(self) -> None:

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from paperstui.index.adding import change
 from paperstui.index.library import Library
+from paperstui.index.library_file import connect
 from paperstui.index.locations import Locations
 from paperstui.index.models import Author, Paper, Venue
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
 _OF_THE_MACHINE = (
@@ -83,10 +86,37 @@ PAPERS = (
 )
 
 
+def _library(papers: Iterable[Paper]) -> Library:
+    connection = connect(None).connection
+    with change(connection) as begun:
+        begun.put_source("test:", "test", "", {}, papers)
+    return Library(connection)
+
+
 @pytest.fixture
-def library() -> Library:
+def make_library() -> Iterator[Callable[[Iterable[Paper]], Library]]:
+    """Makes libraries in memory; a paper's row is its place."""
+    made: list[Library] = []
+
+    def make(papers: Iterable[Paper]) -> Library:
+        made.append(_library(papers))
+        return made[-1]
+
+    yield make
+    for library in made:
+        library.close()
+
+
+@pytest.fixture
+def papers() -> tuple[Paper, ...]:
     """Five papers of three venues."""
-    return Library(PAPERS)
+    return PAPERS
+
+
+@pytest.fixture
+def library(make_library: Callable[[Iterable[Paper]], Library]) -> Library:
+    """The five papers in a library."""
+    return make_library(PAPERS)
 
 
 @pytest.fixture

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paperstui.index.citations.bibtex import entry
-from paperstui.index.citations.keys import CitationKeys
 from paperstui.index.citations.plain import reference
+from paperstui.index.collection import Collection, Options
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.library import load
 from paperstui.index.locations import SEEDS
 from paperstui.index.models import SearchRequest
 from paperstui.index.search import Search
@@ -21,9 +20,8 @@ from paperstui.index.text import plain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paperstui.index.models import Paper
+    from paperstui.index.library import Library
 
-LIBRARY = load([SEEDS])
 TABLE = Path(__file__).with_name("data") / "seeds.tsv"
 """A phrase of each abstract, and what is known of its paper."""
 
@@ -33,38 +31,54 @@ PAPERS = [
 
 
 @pytest.fixture(scope="module")
-def search(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Search]:
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """The seeds."""
+    collection = Collection(tmp_path_factory.mktemp("library") / "library.db")
+    collection.seed(SEEDS)
+    yield collection.library
+    collection.close()
+
+
+@pytest.fixture(scope="module")
+def search(
+    library: Library, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Search]:
     """A search over the seeds."""
     folder = tmp_path_factory.mktemp("index")
-    made = Search(LIBRARY, IndexStore(folder, WhooshEngine(), LIBRARY))
+    made = Search(library, IndexStore(folder, WhooshEngine(), library))
     assert made.prepare(lambda done, total: None) == ()
     yield made
     made.close()
 
 
-def first(search: Search, text: str) -> Paper:
-    """The best hit of a query."""
-    return LIBRARY.papers[search.find(SearchRequest(text)).rows[0]]
-
-
-def test_the_seeds_load_without_a_problem() -> None:
-    assert LIBRARY.problems == ()
-    assert [paper.title for paper in LIBRARY.papers] == [
+def test_the_seeds_load_without_a_problem(library: Library, tmp_path: Path) -> None:
+    assert [library.paper(row).title for row in library.order] == [
         title for _, title, *_ in PAPERS
     ]
+    collection = Collection(tmp_path / "library.db")
+    for path in SEEDS.glob("*.txt"):
+        report = collection.check(path, Options())
+        assert (report.loaded, report.problems) == (19, [])
+    collection.close()
 
 
 @pytest.mark.parametrize(("phrase", "title", "authors", "year", "pages"), PAPERS)
 def test_paper(
-    search: Search, phrase: str, title: str, authors: str, year: str, pages: str
+    library: Library,
+    search: Search,
+    phrase: str,
+    title: str,
+    authors: str,
+    year: str,
+    pages: str,
 ) -> None:
-    paper = first(search, phrase)
+    paper = library.paper(search.find(SearchRequest(phrase)).rows[0])
     assert paper.title == title
-    assert first(search, f'"{phrase}"') is paper
-    assert first(search, title) is paper
+    for text in (f'"{phrase}"', title):
+        assert library.paper(search.find(SearchRequest(text)).rows[0]) == paper
     assert ", ".join(author.name for author in paper.authors) == authors
     assert (str(paper.year), paper.pages) == (year, pages)
-    key = CitationKeys(LIBRARY.papers).key(paper)
+    key = library.key(paper)
     bibtex = entry(paper, key)
     assert bibtex.startswith(f"@inproceedings{{{key},\n")
     assert f"pages = {{{pages.replace('-', '--')}}}" in bibtex
@@ -76,6 +90,6 @@ def test_paper(
     assert pages.replace("-", "–") in cited
 
 
-def test_keys_are_unique() -> None:
-    keys = CitationKeys(LIBRARY.papers)
-    assert len({keys.key(paper) for paper in LIBRARY.papers}) == 38
+def test_keys_are_unique(library: Library) -> None:
+    keys = {library.key(library.paper(row)) for row in library.order}
+    assert len(keys) == 38

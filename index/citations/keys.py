@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from itertools import count, product
 from string import ascii_lowercase
-from threading import Lock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from paperstui.index.models import Paper
 
@@ -40,54 +39,12 @@ def base_key(paper: Paper) -> str:
     return _name(paper) + ("" if paper.year is None else str(paper.year)) + _word(paper)
 
 
-class CitationKeys:
-    """The unique keys of a library.
+def candidates(base: str) -> Iterator[str]:
+    """A base key, then with b, c, ..., z, aa, ab, ... behind it.
 
-    The first paper with a base key has the key itself, the next ones get b, c, ...,
-    z, aa, ab, ... behind it: papers that are added behind others change no key.
+    The first paper of a base gets the key itself, so later ones change no key.
     """
-
-    def __init__(self, papers: Iterable[Paper]) -> None:
-        self._lock = Lock()
-        self._papers = tuple(papers)
-        """Papers without a key so far: none gets one before the first question, because
-        all of them together take a second in a library of 100,000."""
-        self._keys: dict[str, str] = {}
-        """By paper id."""
-        self._ids: dict[str, str] = {}
-        """By key."""
-        self._further: dict[str, Iterator[str]] = {}
-        """By base key, the suffixed ones that were not tried yet."""
-
-    def key(self, paper: Paper) -> str:
-        """The key of a paper; one that is not in the library gets the next free one."""
-        with self._lock:
-            self._assign_all()
-            return self._keys.get(paper.id) or self._assign(paper)
-
-    def find(self, text: str) -> str | None:
-        """The id of the paper with this key, None if there is none; case is ignored."""
-        with self._lock:
-            self._assign_all()
-            return self._ids.get(text.strip().lower())
-
-    def _assign_all(self) -> None:
-        papers, self._papers = self._papers, ()
-        for paper in papers:
-            if paper.id not in self._keys:
-                self._assign(paper)
-
-    def _assign(self, paper: Paper) -> str:
-        key = base = base_key(paper)
-        if key in self._ids:
-            further = self._further.setdefault(base, _suffixed(base))
-            key = next(key for key in further if key not in self._ids)
-        self._keys[paper.id] = key
-        self._ids[key] = paper.id
-        return key
-
-
-def _suffixed(base: str) -> Iterator[str]:
+    yield base
     for length in count(1):
         for letters in product(ascii_lowercase, repeat=length):
             if letters != ("a",):

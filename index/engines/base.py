@@ -34,7 +34,7 @@ class Document:
     row: int
     """Its row in the library."""
     venue: int
-    """Number of its venue in the library's order of venues."""
+    """Number of its venue in the library."""
     year: int | None
     words: dict[str, str]
     """For each text field its words in order, joined by spaces."""
@@ -46,8 +46,8 @@ class Document:
 class Filters:
     """What restricts the hits but not the facets."""
 
-    venue: int | None = None
-    """Only papers of this venue number."""
+    venues: frozenset[int] | None = None
+    """Only papers of these venue numbers; None for all."""
     marked: frozenset[int] = frozenset()
     """Rows to be counted apart, such as the bookmarked ones."""
     marked_only: bool = False
@@ -80,6 +80,19 @@ class SearchEngine(Protocol):
 
         `progress` may raise to end the build early. Raises OSError where the disk
         fails.
+        """
+
+    def update(
+        self,
+        folder: Path,
+        documents: Iterable[Document],
+        gone: Iterable[int],
+        progress: Progress,
+    ) -> None:
+        """Bring an index up to date: new or other documents, and rows that are gone.
+
+        Must be opened again. Raises OSError where the disk fails, EngineError where
+        the index is damaged.
         """
 
     def open(self, folder: Path) -> int:

@@ -8,9 +8,10 @@ import os
 import shutil
 import tempfile
 import time
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
-from paperstui.index import analysis
+from paperstui.index import analysis, files
 from paperstui.index.engines.base import Document, document
 from paperstui.index.errors import EngineError
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 _MANIFEST = "paperstui.json"
 _BUILDING = "building-"
 _DAMAGED = "damaged"
+_PATIENCE = 0.5
+"""Seconds between two words on waiting for another instance."""
 _STALE = 24 * 3600
 """Seconds after which a half-built index is litter whatever process id it bears."""
 
@@ -49,25 +52,42 @@ class IndexStore:
         return self._root / f"{self.engine.name}-{digest}"
 
     def prepare(self, progress: Progress) -> tuple[str, ...]:
-        """Open the index, building it if need be; gives notices for the person.
+        """Open the index, building or updating it if need be; gives notices.
 
         Raises only what `progress` raises.
         """
         folder = self.folder
         notices: list[str] = []
-        if folder.exists():
-            damage = self._open(folder)
-            if not damage:
-                return ()
-            self._set_aside(folder)
-            notices.append(f"The search index was rebuilt: {damage}.")
         try:
-            self._build(folder, progress)
+            with self._alone(progress):
+                if folder.exists():
+                    damage = self._follow(folder, progress)
+                    if not damage:
+                        return ()
+                    self._set_aside(folder)
+                    notices.append(f"The search index was rebuilt: {damage}.")
+                self._build(folder, progress)
         except OSError as error:
             reason = error.strerror or str(error)
             notices.append(f"The search index is kept in memory only: {reason}.")
             self.engine.build(None, self._documents(), progress)
         return tuple(notices)
+
+    @contextmanager
+    def _alone(self, progress: Progress) -> Iterator[None]:
+        """Wait while another instance brings the index up to date; then it is ours.
+
+        The system lets go of the lock when the process that holds it ends.
+        """
+        self._root.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as held:
+            while True:
+                try:
+                    held.enter_context(files.locked(self._root, _PATIENCE))
+                    break
+                except TimeoutError:
+                    progress(0, len(self._library))
+            yield
 
     def rebuild(self, progress: Progress) -> None:
         """Throw the index away and build it again, after damage was met in use."""
@@ -81,7 +101,30 @@ class IndexStore:
             return "not built yet (it is built when paperstui starts)"
         damage = self._open(self.folder)
         self.engine.close()
-        return damage or f"good, {len(self._library)} papers"
+        if damage or self._revision(self.folder) == self._library.revision:
+            return damage or f"good, {len(self._library)} papers"
+        return "good, but of an earlier library (it follows when paperstui starts)"
+
+    def _follow(self, folder: Path, progress: Progress) -> str:
+        """Open an index and bring it up to the library; what is wrong, if anything."""
+        damage = self._open(folder)
+        revision = self._revision(folder)
+        if damage or revision == self._library.revision:
+            return damage
+        self.engine.close()
+        try:
+            self.engine.update(
+                folder,
+                self._documents(since=revision),
+                self._library.gone(since=revision),
+                progress,
+            )
+            self._sign(folder)
+        except EngineError as error:
+            return str(error)
+        except OSError as error:
+            return f"it could not be updated ({error.strerror or error})"
+        return self._open(folder)
 
     def _open(self, folder: Path) -> str:
         """Open an index and say what is wrong with it, nothing if it is good."""
@@ -90,17 +133,33 @@ class IndexStore:
             if manifest["files"] != _sizes(folder):
                 return "some of its files were missing or cut short"
             count = self.engine.open(folder)
+            if count != manifest["papers"]:
+                self.engine.close()
+                return f"it held {count} of {manifest['papers']} papers"
         except (OSError, ValueError, KeyError, TypeError):
             return "it was incomplete"
         except EngineError as error:
             return str(error)
-        if count != len(self._library):
-            self.engine.close()
-            return f"it held {count} of {len(self._library)} papers"
         return ""
 
+    def _revision(self, folder: Path) -> int:
+        """Which revision of the library an index holds; one before all if unknown."""
+        try:
+            manifest = json.loads((folder / _MANIFEST).read_text(encoding="utf-8"))
+            return int(manifest["revision"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return -1
+
+    def _sign(self, folder: Path) -> None:
+        """Write down what a finished index is made of."""
+        manifest = {
+            "files": _sizes(folder),
+            "papers": len(self._library),
+            "revision": self._library.revision,
+        }
+        (folder / _MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+
     def _build(self, folder: Path, progress: Progress) -> None:
-        self._root.mkdir(parents=True, exist_ok=True)
         self._sweep()
         prefix = f"{_BUILDING}{os.getpid()}-"
         with tempfile.TemporaryDirectory(
@@ -109,22 +168,15 @@ class IndexStore:
             building = type(self._root)(made) / "index"
             building.mkdir()
             self.engine.build(building, self._documents(), progress)
-            manifest = {"files": _sizes(building)}
-            (building / _MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
-            try:
-                building.rename(folder)
-            except OSError:
-                # Another instance built the same index first: theirs is as good.
-                if not folder.exists():
-                    raise
+            self._sign(building)
+            building.rename(folder)
         damage = self._open(folder)
         if damage:
             raise OSError(damage)
 
-    def _documents(self) -> Iterator[Document]:
-        numbers = {venue: n for n, venue in enumerate(self._library.venues())}
-        for row, paper in enumerate(self._library.papers):
-            yield document(row, paper, numbers[paper.venue])
+    def _documents(self, since: int = -1) -> Iterator[Document]:
+        for row, paper, venue in self._library.listed(since):
+            yield document(row, paper, venue)
 
     def _set_aside(self, folder: Path) -> None:
         """Move a damaged index away; the last one is kept to be looked into."""

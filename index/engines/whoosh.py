@@ -38,6 +38,7 @@ _NO_YEAR = 0
 
 def _schema() -> Any:
     schema = fields.Schema(
+        paper=fields.ID(unique=True),  # the row as a term, to be replaced by
         row=fields.NUMERIC(sortable=True, bits=32),
         venue_number=fields.NUMERIC(sortable=True, bits=32),
         year=fields.NUMERIC(bits=32),
@@ -57,7 +58,7 @@ class WhooshEngine:
     """Searches with BM25F over the exact and the other spellings of each field."""
 
     name = "whoosh"
-    version = "1"
+    version = "2"
 
     def __init__(self) -> None:
         self._searcher: Any = None
@@ -85,13 +86,37 @@ class WhooshEngine:
         if folder is None:
             self._use(made)
 
+    def update(
+        self,
+        folder: Path,
+        documents: Iterable[Document],
+        gone: Iterable[int],
+        progress: Progress,
+    ) -> None:
+        """Bring an index up to date; see `SearchEngine.update`."""
+        documents = list(documents)
+        try:
+            writer = index.open_dir(str(folder)).writer(limitmb=128)
+        except Exception as error:
+            raise _damaged(error) from error
+        try:
+            for row in gone:
+                writer.delete_by_term("paper", str(row))
+            for done, document in enumerate(documents, 1):
+                writer.update_document(**_columns(document))
+                progress(done, len(documents))
+        except BaseException:
+            writer.cancel()
+            raise
+        writer.commit()
+
     def open(self, folder: Path) -> int:
         """Open an index; see `SearchEngine.open`."""
         try:
             self._use(index.open_dir(str(folder)))
         except Exception as error:  # Whoosh raises nearly anything on a damaged file.
             raise _damaged(error) from error
-        return len(self._rows)
+        return self._searcher.doc_count()  # type: ignore[no-any-return]
 
     def search(self, root: Node, filters: Filters) -> Hits:
         """All papers that match; see `SearchEngine.search`."""
@@ -108,7 +133,7 @@ class WhooshEngine:
             venues[venue] = venues.get(venue, 0) + 1
             is_marked = row in filters.marked
             marked += is_marked
-            if filters.venue not in (None, venue):
+            if filters.venues is not None and venue not in filters.venues:
                 continue
             if is_marked or not filters.marked_only:
                 kept.append((-score, row))
@@ -152,7 +177,12 @@ def _damaged(error: Exception) -> EngineError:
 
 def _columns(document: Document) -> dict[str, Any]:
     year = _NO_YEAR if document.year is None else document.year
-    columns = {"row": document.row, "venue_number": document.venue, "year": year}
+    columns = {
+        "paper": str(document.row),
+        "row": document.row,
+        "venue_number": document.venue,
+        "year": year,
+    }
     variants = {_variants(name): value for name, value in document.variants.items()}
     return {**columns, **document.words, **variants}
 

@@ -39,7 +39,9 @@ def test_nothing_typed_lists_everything_in_order(search: Search) -> None:
 
 
 def test_a_venue_restricts_the_rows_but_not_the_counts(search: Search) -> None:
-    page = search.find(SearchRequest("diffusion", venue=Venue("ICML", 2023)))
+    page = search.find(
+        SearchRequest("diffusion", venues=frozenset({Venue("ICML", 2023)}))
+    )
     assert list(page.rows) == [3]
     assert page.matching == 2
 
@@ -66,7 +68,9 @@ def test_without_a_full_match_the_best_partial_ones_come(search: Search) -> None
 def test_a_full_match_in_another_venue_is_no_reason_for_partial_ones(
     search: Search,
 ) -> None:
-    page = search.find(SearchRequest("hopfield memory", venue=Venue("ACL", 2024)))
+    page = search.find(
+        SearchRequest("hopfield memory", venues=frozenset({Venue("ACL", 2024)}))
+    )
     assert (list(page.rows), page.partial, page.matching) == ([], False, 1)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from paperstui.index.engines.base import Filters, Hits, SearchEngine, document
+from paperstui.index.engines.base import Document, Filters, Hits, SearchEngine, document
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.errors import EngineError
 from paperstui.index.query import parse
@@ -34,12 +35,8 @@ def engine(
     made.close()
 
 
-def _documents(library: Library):  # type: ignore[no-untyped-def]
-    venues = library.venues()
-    return [
-        document(row, paper, venues.index(paper.venue))
-        for row, paper in enumerate(library.papers)
-    ]
+def _documents(library: Library) -> list[Document]:
+    return [document(row, paper, venue) for row, paper, venue in library.listed()]
 
 
 def ask(engine: SearchEngine, text: str, filters: Filters = Filters()) -> Hits:  # noqa: B008
@@ -120,7 +117,7 @@ def test_finds(engine: SearchEngine, text: str, rows: list[int]) -> None:
 def test_a_full_title_finds_its_paper_first(
     engine: SearchEngine, library: Library
 ) -> None:
-    for row, paper in enumerate(library.papers):
+    for row, paper, _ in library.listed():
         assert ask(engine, paper.title).rows[0] == row
 
 
@@ -131,8 +128,9 @@ def test_the_exact_form_ranks_before_the_stem(engine: SearchEngine) -> None:
 
 
 def test_facets_ignore_the_filters(engine: SearchEngine, library: Library) -> None:
-    venues = library.venues()
-    hits = ask(engine, "diffus", Filters(venue=venues.index(library.papers[3].venue)))
+    venues = library.venue_numbers()
+    (number,) = (n for n, venue in venues.items() if venue.label == "ICML 2023")
+    hits = ask(engine, "diffus", Filters(venues=frozenset({number})))
     assert list(hits.rows) == [3]
     assert {venues[n].label: count for n, count in hits.venues.items()} == {
         "ICML 2024": 1,
@@ -174,3 +172,23 @@ def test_a_folder_that_is_no_index_is_an_error(
 ) -> None:
     with pytest.raises(EngineError, match="damaged"):
         kind().open(tmp_path)
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_an_index_follows_the_library_by_difference(
+    kind: type[SearchEngine], library: Library, tmp_path: Path
+) -> None:
+    documents = _documents(library)
+    engine = kind()
+    engine.build(tmp_path, documents[:4], lambda done, total: None)
+    title = {"title": "frobnication"}
+    first = documents[0]
+    other = replace(first, words=first.words | title, variants=first.variants | title)
+    engine.update(tmp_path, [other, documents[4]], [1], lambda done, total: None)
+    assert engine.open(tmp_path) == 4
+    assert list(ask(engine, "title:frobnication").rows) == [0]
+    assert list(ask(engine, "title:hopfield").rows) == []
+    assert list(ask(engine, "diffda").rows) == []
+    assert list(ask(engine, "boltzmann").rows) == [4]
+    assert sorted(ask(engine, "-zzz").rows) == [0, 2, 3, 4]
+    engine.close()

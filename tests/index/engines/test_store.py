@@ -7,19 +7,23 @@ import json
 import os
 import subprocess
 import sys
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 import pytest
 
+from paperstui.index.collection import Collection
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.library import Library
 from paperstui.index.models import SearchRequest
 from paperstui.index.search import Search
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
+
+    from paperstui.index.library import Library
+    from paperstui.index.models import Paper
 
 
 def quiet(done: int, total: int) -> None:
@@ -51,17 +55,36 @@ def test_a_second_start_uses_the_index_of_the_first(
     second.close()
 
 
-def test_other_papers_get_another_index_and_the_old_one_goes(
-    tmp_path: Path, library: Library
+def test_another_library_gets_another_index_and_the_old_one_goes(
+    tmp_path: Path,
+    library: Library,
+    make_library: Callable[[Iterable[Paper]], Library],
+    papers: Sequence[Paper],
 ) -> None:
     open_search(tmp_path, library)[0].close()
-    fewer = Library(library.papers[1:])
-    search, notices = open_search(tmp_path, fewer)
+    search, notices = open_search(tmp_path, make_library(papers[1:]))
     assert notices == ()
     assert found(search, "hopfield") == []
     assert found(search, "diffda") == [0]
     assert len(list(tmp_path.iterdir())) == 1
     search.close()
+
+
+def test_an_index_follows_its_library(tmp_path: Path, papers: Sequence[Paper]) -> None:
+    collection = Collection(tmp_path / "library.db")
+    collection.keep(papers[:3])
+    root = tmp_path / "index"
+    open_search(root, collection.library)[0].close()
+    folder = IndexStore(root, WhooshEngine(), collection.library).folder
+    collection.keep(papers[3:])
+    collection.remove(papers[0].venue)
+    search, notices = open_search(root, collection.library)
+    assert notices == ()
+    assert IndexStore(root, WhooshEngine(), collection.library).folder == folder
+    assert found(search, "hopfield") == []
+    assert found(search, "diffusion") == [3]
+    search.close()
+    collection.close()
 
 
 def _truncate(pattern: str, keep: float) -> Callable[[Path], None]:
@@ -91,7 +114,8 @@ def _empty_index(folder: Path) -> None:
         path.unlink()
     WhooshEngine().build(folder, [], quiet)
     sizes = {path.name: path.stat().st_size for path in folder.iterdir()}
-    (folder / "paperstui.json").write_text(json.dumps({"files": sizes}))
+    manifest = {"files": sizes, "papers": 5, "revision": 1}
+    (folder / "paperstui.json").write_text(json.dumps(manifest))
 
 
 # Whoosh leaves a file open when it cannot make a reader of it; the tests that make it
@@ -158,20 +182,38 @@ def test_what_killed_builds_left_is_swept(tmp_path: Path, library: Library) -> N
     assert alive.exists()
 
 
-def test_two_instances_build_at_once(tmp_path: Path, library: Library) -> None:
-    # The second finishes while the first is half-way.
-    others: list[Search] = []
+def test_two_instances_at_once_build_one_index(
+    tmp_path: Path, library: Library
+) -> None:
+    begun = Event()
+    told: list[tuple[int, int]] = []
+    built: list[str] = []
 
-    def meanwhile(done: int, total: int) -> None:
-        if done == 2 and not others:
-            others.append(open_search(tmp_path, library)[0])
+    def slowly(done: int, total: int) -> None:
+        built.append("first")
+        begun.set()
+        if done == 2:
+            while not told:
+                begun.wait(0.01)
 
     first = Search(library, IndexStore(tmp_path, WhooshEngine(), library))
-    assert first.prepare(meanwhile) == ()
-    assert found(first, "hopfield") == found(others[0], "hopfield") == [0]
+    second = Search(library, IndexStore(tmp_path, WhooshEngine(), library))
+
+    def wait_and_open() -> None:
+        begun.wait(10)
+        # Told of the waiting before the first has finished.
+        assert second.prepare(lambda done, total: told.append((done, total))) == ()
+
+    thread = Thread(target=wait_and_open)
+    thread.start()
+    assert first.prepare(slowly) == ()
+    thread.join()
+    assert set(told) == {(0, 5)}
+    assert built == ["first"] * 5
+    assert found(first, "hopfield") == found(second, "hopfield") == [0]
     assert len(list(tmp_path.iterdir())) == 1
     first.close()
-    others[0].close()
+    second.close()
 
 
 def test_where_nothing_can_be_written_the_index_is_in_memory(

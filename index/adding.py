@@ -1,0 +1,217 @@
+"""Changes to the library: a source comes, is read again, or goes; all or nothing."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from paperstui.index.citations.keys import base_key, candidates
+from paperstui.index.merging import is_refused, merged, native_ids, twin
+from paperstui.index.records import from_record, to_record
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Iterator
+
+    from paperstui.index.models import Paper, Venue
+
+
+class Change:
+    """One transaction on the library's file."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._do = connection.execute
+        revision, self._next_row = self._do(
+            "SELECT revision, next_row FROM state"
+        ).fetchone()
+        self._revision = revision + 1
+        self._touched: set[int] = set()
+        self._venues: dict[tuple[str, int | None], int] = {}
+
+    def put_source(
+        self,
+        place: str,
+        name: str,
+        signature: str,
+        options: dict[str, Any],
+        papers: Iterable[Paper],
+    ) -> None:
+        """Add a source, or replace what it listed; what stays the same is untouched."""
+        known = self._do(
+            "SELECT number FROM sources WHERE place = ?", (place,)
+        ).fetchone()
+        values = (name, signature, json.dumps(options, ensure_ascii=False))
+        if known:
+            number = known[0]
+            self._do(
+                "UPDATE sources SET name = ?, signature = ?, options = ? "
+                "WHERE number = ?",
+                (*values, number),
+            )
+            self._forget_listings(number)
+        else:
+            number = self._do(
+                "INSERT INTO sources (place, name, signature, options) "
+                "VALUES (?, ?, ?, ?)",
+                (place, *values),
+            ).lastrowid
+        listed: set[int] = set()
+        for position, paper in enumerate(papers):
+            row = self._row(paper, listed)
+            listed.add(row)
+            record = json.dumps(to_record(paper), ensure_ascii=False)
+            self._do(
+                "INSERT INTO listings VALUES (?, ?, ?, ?)",
+                (number, position, row, record),
+            )
+            self._touched.add(row)
+
+    def remove_source(self, number: int) -> None:
+        """Take a source away; papers that no other source lists go with it."""
+        self._forget_listings(number)
+        self._do("DELETE FROM sources WHERE number = ?", (number,))
+
+    def remove_venue(self, venue: Venue) -> int:
+        """Take the listings of a venue away; gives how many papers went."""
+        rows = self._do(
+            "SELECT row FROM papers WHERE venue = ?", (self._venue(venue),)
+        ).fetchall()
+        for (row,) in rows:
+            self._do("DELETE FROM listings WHERE row = ?", (row,))
+            self._touched.add(row)
+        self._do(
+            "DELETE FROM sources WHERE number NOT IN (SELECT source FROM listings)"
+        )
+        return len(rows)
+
+    def finish(self) -> None:
+        """Bring papers, order and counts up to the listings."""
+        changed = False
+        for row in sorted(self._touched):
+            changed |= self._settle(row)
+        shown = self._do(
+            "SELECT p.row FROM papers p JOIN (SELECT row, min(source) AS source, "
+            "min(source * 10000000 + position) AS place FROM listings GROUP BY row) l "
+            "USING (row) WHERE NOT hidden ORDER BY place"
+        )
+        rows = array("q", (row for (row,) in shown)).tobytes()
+        venues = self._do(
+            "SELECT number, name, year, sum(NOT hidden), sum(hidden) "
+            "FROM papers JOIN venues ON venue = number GROUP BY number"
+        ).fetchall()
+        (before,) = self._do("SELECT shown FROM state").fetchone()
+        if changed or before != rows:
+            self._do(
+                "UPDATE state SET revision = ?, next_row = ?, shown = ?, venues = ?",
+                (self._revision, self._next_row, rows, json.dumps(venues)),
+            )
+
+    def _forget_listings(self, number: int) -> None:
+        rows = self._do("SELECT row FROM listings WHERE source = ?", (number,))
+        self._touched.update(row for (row,) in rows)
+        self._do("DELETE FROM listings WHERE source = ?", (number,))
+
+    def _row(self, paper: Paper, listed: set[int]) -> int:
+        """The row that a listing belongs to, a new one for a new paper.
+
+        Two listings of one source are never one paper by their titles alone.
+        """
+        ids = list(native_ids(paper))
+        same = twin(paper)
+        found = (self._named(name) for name in ids)
+        row = next((each for each in found if each is not None), None)
+        if row is None and same is not None:
+            row = self._named(f"twin:{same}")
+            if row in listed:
+                row = None
+        if row is None:
+            row = self._next_row
+            self._next_row += 1
+            self._do(
+                "INSERT INTO papers (row, id, hidden, record, revision) "
+                "VALUES (?, ?, 0, '', 0)",
+                (row, paper.id),
+            )
+        names = [*ids, *([f"twin:{same}"] if same is not None else [])]
+        for name in names:
+            self._do("INSERT OR IGNORE INTO names VALUES (?, ?)", (name, row))
+        return row
+
+    def _named(self, name: str) -> int | None:
+        found = self._do("SELECT row FROM names WHERE name = ?", (name,)).fetchone()
+        return found[0] if found else None
+
+    def _settle(self, row: int) -> bool:
+        """Make a paper of its listings; whether it is another than before."""
+        listings = [
+            from_record(json.loads(record))
+            for (record,) in self._do(
+                "SELECT record FROM listings WHERE row = ? ORDER BY source, position",
+                (row,),
+            )
+        ]
+        if not listings:
+            self._do("DELETE FROM papers WHERE row = ?", (row,))
+            self._do(
+                "INSERT OR REPLACE INTO removed VALUES (?, ?)", (row, self._revision)
+            )
+            return True
+        paper_id, before = self._do(
+            "SELECT id, record FROM papers WHERE row = ?", (row,)
+        ).fetchone()
+        paper = merged(listings, paper_id)
+        record = json.dumps(to_record(paper), ensure_ascii=False)
+        if record == before:
+            return False
+        if not before:
+            self._give_key(row, paper)
+        hidden = all(map(is_refused, listings))
+        self._do(
+            "UPDATE papers SET venue = ?, hidden = ?, record = ?, revision = ? "
+            "WHERE row = ?",
+            (self._venue(paper.venue), hidden, record, self._revision, row),
+        )
+        return True
+
+    def _venue(self, venue: Venue) -> int:
+        """The number of a venue, a new one for a new venue."""
+        named = (venue.name, venue.year)
+        known = self._venues.get(named)
+        if known is None:
+            found = self._do(
+                "SELECT number FROM venues WHERE name = ? AND year IS ?", named
+            ).fetchone()
+            known = (
+                found[0]
+                if found
+                else self._do(
+                    "INSERT INTO venues (name, year) VALUES (?, ?)", named
+                ).lastrowid
+            )
+            assert known is not None
+            self._venues[named] = known
+        return known
+
+    def _give_key(self, row: int, paper: Paper) -> None:
+        """The first free citation key; a paper keeps it whatever changes later."""
+        for key in candidates(base_key(paper)):
+            taken = self._do("SELECT 1 FROM papers WHERE key = ?", (key,)).fetchone()
+            if not taken:
+                self._do("UPDATE papers SET key = ? WHERE row = ?", (key, row))
+                return
+
+
+@contextmanager
+def change(connection: sqlite3.Connection) -> Iterator[Change]:
+    """A transaction: all of it happens, or on any error none of it."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        begun = Change(connection)
+        yield begun
+        begun.finish()
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise

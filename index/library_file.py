@@ -1,0 +1,139 @@
+"""The library on disk: its SQLite file and schema; a damaged one is set aside."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from paperstui.index import files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+VERSION = 1
+"""Schema of this paperstui, SQLite's user_version."""
+
+WAIT_SECONDS = 10.0
+"""How long a change waits for another instance to finish its own."""
+
+_SCHEMA = """
+CREATE TABLE sources (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, -- in the order of adding
+    place TEXT NOT NULL UNIQUE,               -- path, address, or seed:NAME
+    name TEXT NOT NULL,                       -- what papers call it
+    signature TEXT NOT NULL,                  -- SHA-256 of its bytes
+    options TEXT NOT NULL                     -- how it was read, in JSON
+);
+CREATE TABLE venues (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    year INTEGER,
+    UNIQUE (name, year)
+);
+CREATE TABLE papers (
+    row INTEGER PRIMARY KEY,                  -- from 0, never used again
+    id TEXT NOT NULL UNIQUE,
+    key TEXT UNIQUE,                          -- citation key, given once
+    venue INTEGER REFERENCES venues,
+    hidden INTEGER NOT NULL,                  -- refused by its venue
+    record TEXT NOT NULL,                     -- as shown, in JSON
+    revision INTEGER NOT NULL                 -- of the library when it last changed
+);
+CREATE INDEX papers_venue ON papers (venue);
+CREATE TABLE listings (                       -- papers as each source has them
+    source INTEGER NOT NULL REFERENCES sources ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    row INTEGER NOT NULL REFERENCES papers,
+    record TEXT NOT NULL,
+    PRIMARY KEY (source, position)
+) WITHOUT ROWID;
+CREATE INDEX listings_row ON listings (row);
+CREATE TABLE names (                          -- by which listings find their paper
+    name TEXT PRIMARY KEY,
+    row INTEGER NOT NULL REFERENCES papers ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE INDEX names_row ON names (row);
+CREATE TABLE removed (row INTEGER PRIMARY KEY, revision INTEGER NOT NULL);
+CREATE TABLE state (                          -- one line
+    revision INTEGER NOT NULL,
+    next_row INTEGER NOT NULL,
+    identity TEXT NOT NULL,                   -- of this library, made once
+    shown BLOB NOT NULL,                      -- rows in list order, 64-bit integers
+    venues TEXT NOT NULL                      -- JSON: number, name, year, counts
+);
+"""
+
+
+class Opened(NamedTuple):
+    """A connection to a library."""
+
+    connection: sqlite3.Connection
+    path: Path | None
+    """Where it is kept; None for one in memory."""
+    notices: tuple[str, ...] = ()
+    """What a person should know."""
+
+
+def connect(path: Path | None) -> Opened:
+    """The library's file, made if need be; in memory where there can be none.
+
+    A damaged file is set aside and begun anew.
+    """
+    if path is not None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            return Opened(_open(path), path)
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError):
+                reason = str(error)
+            else:
+                aside = files.set_aside(
+                    path, datetime.now(UTC), (f"{path.name}-wal", f"{path.name}-shm")
+                )
+                told = (
+                    f"{path.name} was damaged ({error}) and is kept as {aside.name}; "
+                    "add your lists again."
+                )
+                return Opened(_open(path), path, (told,))
+        except OSError as error:
+            reason = error.strerror or str(error)
+        notice = f"{path.name} cannot be used ({reason}): only the seeds are here."
+        return Opened(_open(None), None, (notice,))
+    return Opened(_open(None), None)
+
+
+def _open(path: Path | None) -> sqlite3.Connection:
+    place = ":memory:" if path is None else str(path)
+    connection = sqlite3.connect(
+        place, timeout=WAIT_SECONDS, check_same_thread=False, isolation_level=None
+    )
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        if connection.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+            _make(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _make(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA journal_mode = WAL")
+    with closing(connection.cursor()) as cursor:
+        cursor.execute("BEGIN IMMEDIATE")
+        version = cursor.execute("PRAGMA user_version").fetchone()[0]
+        if version == 0:  # else another instance has just made it
+            for statement in _SCHEMA.split(";\n"):
+                cursor.execute(statement)
+            cursor.execute(
+                "INSERT INTO state VALUES (0, 0, hex(randomblob(16)), x'', '[]')"
+            )
+            cursor.execute(f"PRAGMA user_version = {VERSION}")
+        cursor.execute("COMMIT")
+    if version not in (0, VERSION):
+        raise sqlite3.OperationalError(
+            f"it was written by a newer paperstui ({version})"
+        )
