@@ -1,9 +1,13 @@
 """Time from exec to the first painted list, against a bare Textual app.
 
-Run it from a checkout with paperstui installed: `python -m bench.startup [--runs N]`.
-Both programs run in a pseudo-terminal of their own, in turn. The clock stops when a
-text that only the first full paint holds has arrived: the first title of the list, or
-the only word on the bare screen.
+Run it from a checkout with paperstui installed:
+`python -m bench.startup [--runs N] [--home FOLDER]`. With the PAPERSTUI_HOME of a large
+library that library is a third peer; `paperstui add` fills one, and a first
+`paperstui search` builds its index.
+
+All programs run in a pseudo-terminal of their own, in turn. The clock stops when a text
+that only the first full paint holds has arrived: the first title of the list, or the
+only word on the bare screen.
 """
 
 from __future__ import annotations
@@ -24,6 +28,9 @@ from pathlib import Path
 COLUMNS, LINES = 140, 40
 LIMIT = 30.0
 """Seconds after which a program that paints nothing counts as failed."""
+
+SEED = b"Information Flow in"
+"""Begins the first title of the list: the seeds come first in every library."""
 
 BARE = """
 from textual.app import App
@@ -58,10 +65,11 @@ def first_paint(command: list[str], text: bytes, environ: dict[str, str]) -> flo
 
 
 def main() -> None:
-    """Print medians, spreads and the ratio."""
+    """Print medians, spreads and ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=10)
-    runs = parser.parse_args().runs
+    parser.add_argument("--home", type=Path, help="PAPERSTUI_HOME of a large library")
+    arguments = parser.parse_args()
     script = str(Path(sys.executable).with_name("paperstui"))
     with tempfile.TemporaryDirectory() as home:
         environ = {
@@ -71,25 +79,31 @@ def main() -> None:
             "COLORTERM": "truecolor",
         }
         peers = {
-            "bare Textual app": ([sys.executable, "-c", BARE], b"PAINTED"),
-            "paperstui on the seeds": ([script], b"Information Flow in"),
+            "bare Textual app": ([sys.executable, "-c", BARE], b"PAINTED", environ),
+            "paperstui on the seeds": ([script], SEED, environ),
         }
+        if arguments.home:
+            large = {**environ, "PAPERSTUI_HOME": str(arguments.home)}
+            peers["the large library"] = ([script], SEED, large)
         # Builds the index, fills the bytecode caches, warms the disk.
         os.spawnve(os.P_WAIT, script, [script, "search", "hopfield"], environ)
-        for command, text in peers.values():
-            first_paint(command, text, environ)
+        for peer in peers.values():
+            first_paint(*peer)
         times: dict[str, list[float]] = {name: [] for name in peers}
-        for _ in range(runs):
-            for name, (command, text) in peers.items():
-                times[name].append(first_paint(command, text, environ))
+        for _ in range(arguments.runs):
+            for name, peer in peers.items():
+                times[name].append(first_paint(*peer))
     medians = {name: statistics.median(taken) for name, taken in times.items()}
     for name, taken in times.items():
         print(
             f"{name:24} median {medians[name] * 1000:6.0f} ms"
             f"  min {min(taken) * 1000:6.0f}  max {max(taken) * 1000:6.0f}"
         )
-    bare, ours = medians.values()
-    print(f"ratio of the medians of {runs} interleaved runs: {ours / bare:.2f}")
+    bare, ours, *others = medians.values()
+    print(f"medians of {arguments.runs} interleaved runs")
+    print(f"seeds to bare app: {ours / bare:.2f}")
+    for other in others:
+        print(f"large library to seeds: {other / ours:.2f}")
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ def _open() -> None:
 
     locations = Locations.discover()
     settings, complaints = load(locations.config_file)
-    services = open_services(locations, complaints)
+    services = open_services(locations, complaints, settings.catalog)
     try:
         PaperstuiApp(services, settings).run(mouse=settings.mouse)
     finally:

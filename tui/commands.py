@@ -15,6 +15,7 @@ from paperstui.index.models import SearchRequest
 from paperstui.index.records import to_record
 from paperstui.index.text import plain
 from paperstui.tui.formatting import authors_line, imprint
+from paperstui.tui.library_commands import COMMANDS
 from paperstui.tui.services import Services, open_services
 
 if TYPE_CHECKING:
@@ -95,13 +96,16 @@ def cite(paper: str, form: str) -> None:
     Exits 1 when there is no such paper.
     """
     services = _services()
-    row = services.library.row(services.keys.find(paper) or paper)
+    library = services.library
+    row = library.keyed(paper)
+    if row is None:
+        row = library.row(paper)
     if row is None:
         _warn(f"there is no paper {paper}; `paperstui search` prints ids and keys")
         sys.exit(NOTHING_FOUND)
-    found = services.library.papers[row]
+    found = library.paper(row)
     chosen = next(each for each in FORMS if each.id == form)
-    click.echo(chosen.make(found, services.keys.key(found)))
+    click.echo(chosen.make(found, services.library.key(found)))
 
 
 @main.command()
@@ -134,6 +138,10 @@ def doctor() -> None:
         click.echo(line)
 
 
+for command in COMMANDS:
+    main.add_command(command)
+
+
 def _services() -> Services:
     services = open_services(Locations.discover())
     for notice in services.notices:
@@ -142,13 +150,13 @@ def _services() -> Services:
 
 
 def _print(services: Services, papers: Iterable[Paper], form: str) -> None:
-    keys = services.keys
+    key = services.library.key
     if form == "json":
-        records = [_record(paper, keys.key(paper)) for paper in papers]
+        records = [_record(paper, key(paper)) for paper in papers]
         click.echo(json.dumps(records, ensure_ascii=False, indent=2))
     elif form == "bibtex":
         bibtex = next(each for each in FORMS if each.id == "bibtex")
-        entries = [bibtex.make(paper, keys.key(paper)) for paper in papers]
+        entries = [bibtex.make(paper, key(paper)) for paper in papers]
         if entries:
             click.echo("\n\n".join(entries))
     else:
@@ -156,7 +164,7 @@ def _print(services: Services, papers: Iterable[Paper], form: str) -> None:
             click.echo(plain(paper.title))
             by = authors_line(paper.authors, 60)
             click.echo(f"    {f'{by} · ' if by else ''}{imprint(paper)}")
-            click.echo(f"    {paper.id}  {keys.key(paper)}")
+            click.echo(f"    {paper.id}  {key(paper)}")
 
 
 def _record(paper: Paper, key: str) -> dict[str, Any]:

@@ -25,12 +25,12 @@ def report(services: Services) -> Iterator[str]:
     yield f"  settings   {_state(places.config_file)}"
     yield f"  bookmarks  {_state(places.bookmarks)}"
     yield f"  read marks {_state(places.reading)}"
-    yield f"  own lists  {_state(places.lists)}"
+    yield f"  library    {_state(places.library)}"
     yield f"  index      {_state(places.index)}"
     yield "Library"
     yield f"  {len(services.library)} papers, {len(services.bookmarks)} bookmarks"
-    for problem in services.library.problems:
-        yield f"  {problem}"
+    for source in services.library.sources():
+        yield f"  source {source.place}"
     store = services.open_store()
     yield f"  index {store.health()}"
     yield "Clipboard, in the order of trying"

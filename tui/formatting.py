@@ -10,12 +10,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from paperstui.index.models import Author, Paper
+    from paperstui.index.report import Report
 
 # Both take one cell in every terminal; a star or a bullet takes two in some.
 BOOKMARKED = "✱"
 READ = "✓"
 
-ELLIPSIS = "…"
+_HEADS = ("seen", "loaded", "skipped", "twice", "no abstract")
 
 
 def authors_line(authors: Sequence[Author], width: int) -> str:
@@ -49,6 +50,35 @@ def count_of(count: int, total: int) -> str:
     if count == total:
         return plural(total, "paper")
     return f"{count:,} of {total:,}"
+
+
+def report_lines(reports: Sequence[Report], most: int) -> list[str]:
+    """What became of the records of some files: a table, then the problems.
+
+    At most `most` problems of each file are told, and how many more there are.
+    """
+    width = max((cell_len(report.source) for report in reports), default=0)
+    lines = [f"{'file':{width}}  {'format':10}{_counts(*_HEADS)}"]
+    for report in reports:
+        counts = _counts(
+            f"{report.seen:,}",
+            f"{report.loaded:,}",
+            f"{report.skipped:,}",
+            f"{report.duplicates:,}",
+            f"{report.without_abstract:,}",
+        )
+        name = report.source + " " * (width - cell_len(report.source))
+        lines.append(f"{name}  {report.format or '-':10}{counts}")
+    for report in reports:
+        lines += map(str, report.problems[:most])
+        more = len(report.problems) - most
+        if more > 0:
+            lines.append(f"{report.source}: and {more:,} more problems")
+    return lines
+
+
+def _counts(*cells: str) -> str:
+    return "".join(f"{cell:>9}" for cell in cells[:-1]) + f"{cells[-1]:>12}"
 
 
 def plural(count: int, noun: str) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from textual.binding import Binding
+if TYPE_CHECKING:
+    from textual.binding import Binding
 
 
 class Context(StrEnum):
@@ -107,6 +109,13 @@ KEYS = (
         "Copy the text that the mouse selected",
         shown="ctrl+c",
     ),
+    Key(
+        "add",
+        "a",
+        "add",
+        "Add papers: a file, a folder, an address, a conference",
+        palette=True,
+    ),
     Key("page", "o", "open('url')", "Open the page of the paper", palette=True),
     Key("pdf", "p", "open('pdf')", "Open the PDF of the paper", palette=True),
     Key(
@@ -196,6 +205,15 @@ KEYS = (
     Key("search-tab", "tab", "leave", "Go to the papers found", _SEARCH, at_once=True),
     Key("venue-down", "j,down", "move(1)", "Next venue", _SIDEBAR, shown="j ↓"),
     Key("venue-up", "k,up", "move(-1)", "Venue before", _SIDEBAR, shown="k ↑"),
+    Key("venue-fold", "space", "fold", "Open or close a conference", _SIDEBAR),
+    Key(
+        "venue-filter",
+        "f",
+        "filter",
+        "Only venues whose names hold what is typed; esc ends it",
+        _SIDEBAR,
+        label="Filter",
+    ),
     Key("venue-first", "g,home", "move_to(0)", "First venue", _SIDEBAR),
     Key("venue-last", "G,end", "move_to(-1)", "Last venue", _SIDEBAR),
     Key(
@@ -259,6 +277,9 @@ MOVES = frozenset(
 
 def bindings(context: Context) -> list[Binding]:
     """The Textual bindings of one context."""
+    # The commands that print know the table, too, and do without the interface.
+    from textual.binding import Binding
+
     return [
         Binding(
             key.keys,

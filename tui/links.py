@@ -23,6 +23,12 @@ _RESOLVERS = {
 }
 
 
+def page(paper: Paper) -> str:
+    """The best page there is for a paper, empty where it has none."""
+    found = (address(paper, link) for link in ("url", "doi", "openreview", "arxiv"))
+    return next(filter(None, found), "")
+
+
 def address(paper: Paper, link: str) -> str:
     """The web address of one of `LINKS`, empty where the paper has none."""
     value: str = getattr(paper, link)

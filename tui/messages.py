@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from paperstui.index.models import Paper, ResultPage
+    from paperstui.index.report import Report
     from paperstui.index.search import Search
     from paperstui.tui.clipboard import Copied
 
@@ -62,6 +65,28 @@ class TextCopied(Message):
         super().__init__()
         self.copied = copied
         self.text = text
+
+
+class Added(Message):
+    """Papers were added, or could not be."""
+
+    def __init__(self, reports: Sequence[Report], failure: str = "") -> None:
+        super().__init__()
+        self.reports = reports
+        self.failure = failure
+        """Why nothing was added; empty when something was."""
+
+
+class AddProgress(Message):
+    """How far adding is."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def can_replace(self, message: Message) -> bool:
+        """A newer word makes an older one pointless."""
+        return isinstance(message, AddProgress)
 
 
 class Notice(Message):

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from paperstui.index import library as libraries
 from paperstui.index.bookmarks import Bookmarks
-from paperstui.index.citations.keys import CitationKeys
+from paperstui.index.collection import Collection
+from paperstui.index.errors import PaperstuiError
 from paperstui.index.locations import SEEDS, Locations
 from paperstui.index.reading import ReadingState
 from paperstui.tui.clipboard import Clipboard
 
 if TYPE_CHECKING:
     from paperstui.index.engines.store import IndexStore
+    from paperstui.index.intake import Intake
     from paperstui.index.library import Library
     from paperstui.index.search import Search
 
@@ -23,14 +24,20 @@ class Services:
     """The library and what belongs to it."""
 
     locations: Locations
-    library: Library
+    collection: Collection
     bookmarks: Bookmarks
     reading: ReadingState
     """Not loaded yet: the reader does so after the first paint."""
-    keys: CitationKeys
     clipboard: Clipboard
+    catalog: str = ""
+    """Address of a copy of the catalogue; empty for the public one."""
     notices: tuple[str, ...] = ()
     """What a person should know about the files that were read."""
+
+    @property
+    def library(self) -> Library:
+        """The papers."""
+        return self.collection.library
 
     def open_store(self) -> IndexStore:
         """The index on disk; importing its engine takes 100 ms."""
@@ -45,27 +52,41 @@ class Services:
 
         return Search(self.library, self.open_store())
 
+    def open_intake(self) -> Intake:
+        """What adds papers."""
+        from paperstui.index.intake import Intake
+
+        return Intake(self.collection, self.locations.downloads, self.catalog)
+
     def close(self) -> None:
         """Let go of the files."""
         self.reading.close()
+        self.collection.close()
 
 
-def open_services(locations: Locations, complaints: tuple[str, ...] = ()) -> Services:
+def open_services(
+    locations: Locations, complaints: tuple[str, ...] = (), catalog: str = ""
+) -> Services:
     """Read the user's files and the lists; never raises, problems become notices.
 
-    `complaints` are earlier problems that belong with them.
+    `complaints` are earlier problems that belong with them, `catalog` the address of a
+    copy of the catalogue.
     """
     bookmarks = Bookmarks(locations.bookmarks)
     notices = [*complaints, *bookmarks.load()]
-    kept = (bookmark.paper for bookmark in bookmarks.all())
-    library = libraries.load([SEEDS, locations.lists], kept)
-    notices += map(str, library.problems)
+    collection = Collection(locations.library)
+    notices += collection.notices
+    try:
+        collection.seed(SEEDS)
+        collection.keep(bookmark.paper for bookmark in bookmarks.all())
+    except PaperstuiError as error:
+        notices.append(str(error))
     return Services(
         locations,
-        library,
+        collection,
         bookmarks,
         ReadingState(locations.reading),
-        CitationKeys(library.papers),
         Clipboard(locations.copies),
+        catalog,
         tuple(notices),
     )

@@ -22,6 +22,8 @@ class Settings:
     keys: dict[str, str] = field(default_factory=dict)
     """Other keys for rows of the key table: id to Textual key names."""
     mouse: bool = True
+    catalog: str = ""
+    """Address of a copy of the catalogue's lists; empty for the public one."""
 
 
 def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
@@ -49,6 +51,7 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
 
     theme = take("theme", str, "")
     mouse = take("mouse", bool, True)
+    catalog = take("catalog", str, "")
     known = {key.id for key in KEYS}
     keys = {}
     for name, value in take("keys", dict, {}).items():
@@ -57,4 +60,4 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
         else:
             notices.append(f"{path}: keys.{name} is no key that can be changed")
     notices += [f"{path}: unknown setting {name}" for name in values]
-    return Settings(theme, keys, mouse), tuple(notices)
+    return Settings(theme, keys, mouse, catalog), tuple(notices)

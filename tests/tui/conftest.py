@@ -11,7 +11,7 @@ import pytest
 from textual.worker import WorkerCancelled
 
 from paperstui.index.bookmarks import Bookmarks
-from paperstui.index.citations.keys import CitationKeys
+from paperstui.index.collection import Collection
 from paperstui.index.reading import ReadingState
 from paperstui.tui.app import PaperstuiApp
 from paperstui.tui.clipboard import Clipboard
@@ -20,13 +20,13 @@ from paperstui.tui.services import Services
 from paperstui.tui.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Sequence
     from contextlib import AbstractAsyncContextManager
 
     from textual.pilot import Pilot
 
-    from paperstui.index.library import Library
     from paperstui.index.locations import Locations
+    from paperstui.index.models import Paper
 
     Run = Callable[..., AbstractAsyncContextManager["Desk"]]
 
@@ -106,49 +106,53 @@ class Desk:
 
 
 @pytest.fixture
-def services(library: Library, places: Locations) -> Services:
+def services(papers: Sequence[Paper], places: Locations) -> Services:
     """Everything the app works with, in a home of its own."""
-    return _services(library, places)
+    return _services(papers, places)
 
 
 @pytest.fixture
 def make_services() -> Callable[..., Services]:
-    """Makes services over another library, or of another kind."""
+    """Makes services over other papers, or of another kind."""
     return _services
 
 
 def _services(
-    library: Library,
+    papers: Sequence[Paper],
     places: Locations,
     kind: type[Services] = Services,
     clipboard: Clipboard | None = None,
+    catalog: str = "",
 ) -> Services:
-    """Services over a library, as `open_services` makes them over the lists."""
+    """Services over some papers, as `open_services` makes them over the seeds."""
     bookmarks = Bookmarks(places.bookmarks)
-    reading = ReadingState(places.reading)
-    notices = (*bookmarks.load(), *reading.load())
+    notices = bookmarks.load()
+    collection = Collection(places.library)
+    collection.keep(papers)
     return kind(
         places,
-        library,
+        collection,
         bookmarks,
-        reading,
-        CitationKeys(library.papers),
+        ReadingState(places.reading),
         clipboard or Clipboard(places.copies),
-        notices,
+        catalog,
+        (*notices, *collection.notices),
     )
 
 
 @pytest.fixture
-def run(services: Services) -> Run:
+def run(request: pytest.FixtureRequest) -> Run:
     """Start the app at some size; the index is ready when the block begins."""
 
     @asynccontextmanager
     async def start(
         width: int = 140,
         height: int = 40,
-        with_services: Services = services,
+        with_services: Services | None = None,
         settings: Settings | None = None,
     ) -> AsyncIterator[Desk]:
+        if with_services is None:
+            with_services = request.getfixturevalue("services")
         app = PaperstuiApp(with_services, settings or Settings())
         async with app.run_test(size=(width, height)) as pilot:
             main = app.screen

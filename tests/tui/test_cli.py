@@ -6,20 +6,35 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner, Result
 
 from paperstui.index.bookmarks import Bookmarks
-from paperstui.index.library import load
+from paperstui.index.collection import Collection
 from paperstui.index.locations import SEEDS, Locations
 from paperstui.tui.commands import main
+
+if TYPE_CHECKING:
+    from paperstui.index.models import Paper
 
 HOPFIELD = (
     "On Computational Limits of Modern Hopfield Models: "
     "A Fine-Grained Complexity Analysis"
 )
+
+
+def seeds() -> list[Paper]:
+    """The papers of the seeds, in list order."""
+    collection = Collection(Locations.discover().library)
+    collection.seed(SEEDS)
+    library = collection.library
+    papers = [library.paper(row) for row in library.order]
+    collection.close()
+    return papers
 
 
 def run(*arguments: str) -> Result:
@@ -132,7 +147,7 @@ def test_bookmarks() -> None:
     assert result.stderr == "paperstui: no bookmarks yet\n"
     kept = Bookmarks(Locations.discover().bookmarks)
     kept.load()
-    for paper in load([SEEDS]).papers[8:10]:
+    for paper in seeds()[8:10]:
         kept.toggle(paper)
     result = run("bookmarks", "--format", "json")
     assert [each["key"] for each in json.loads(result.stdout)] == [
@@ -145,15 +160,14 @@ def test_bookmarks() -> None:
 
 def test_bookmarks_of_a_list_that_is_gone_are_still_found() -> None:
     places = Locations.discover()
-    places.lists.mkdir(parents=True)
-    own = places.lists / "own.txt"
-    own.write_text("Own 2020\n\nA frobnication of graphs. Indeed.\n", encoding="utf-8")
+    paper = replace(
+        seeds()[0], id="gone:1", title="A frobnication", openreview="", doi="", arxiv=""
+    )
     kept = Bookmarks(places.bookmarks)
     kept.load()
-    kept.toggle(load([places.lists]).papers[0])
-    own.unlink()
+    kept.toggle(paper)
     result = run("search", "frobnication")
-    assert result.stdout.startswith("A frobnication of graphs\n    Own 2020\n")
+    assert result.stdout.startswith("A frobnication\n    Tan, Yang, Huang")
 
 
 def test_doctor_tells_where_everything_is() -> None:
@@ -189,17 +203,6 @@ def test_a_bad_config_stops_no_command() -> None:
     places.config_file.write_text("{", encoding="utf-8")
     assert run("search", "hopfield").exit_code == 0
     assert run("doctor").exit_code == 0
-
-
-def test_problems_in_a_list_are_told_with_file_and_line() -> None:
-    places = Locations.discover()
-    places.lists.mkdir(parents=True)
-    (places.lists / "own.txt").write_text("Own 2020\n\nA.\n\nA.\n", encoding="utf-8")
-    result = run("search", "hopfield")
-    assert result.stdout.startswith(HOPFIELD)
-    assert "paperstui: own.txt:5: this abstract stands in the list twice" in (
-        result.stderr
-    )
 
 
 def test_nothing_is_written_outside_the_home(tmp_path: Path) -> None:

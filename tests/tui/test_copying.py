@@ -10,11 +10,11 @@ import pytest
 from paperstui.tui.clipboard import Clipboard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from paperstui.index.library import Library
     from paperstui.index.locations import Locations
+    from paperstui.index.models import Paper
     from paperstui.tui.services import Services
     from tests.tui.conftest import Run
 
@@ -56,7 +56,7 @@ RUNGS = [
 async def test_the_status_line_says_which_rung_it_was(
     run: Run,
     make_services: MakeServices,
-    library: Library,
+    papers: Sequence[Paper],
     places: Locations,
     tmp_path: Path,
     program: str,
@@ -68,7 +68,7 @@ async def test_the_status_line_says_which_rung_it_was(
     fake.write_text(f"#!/bin/sh\nPATH=/usr/bin:/bin\n{script}\n")
     fake.chmod(0o755)
     clipboard = Clipboard(places.copies, {**environ, "PATH": str(tmp_path)}, limit=0.5)
-    services = make_services(library, places, clipboard=clipboard)
+    services = make_services(papers, places, clipboard=clipboard)
     async with run(with_services=services) as desk:
         await desk.press("y")
         assert desk.status == message
@@ -89,7 +89,7 @@ async def test_without_any_rung_a_file_has_it(run: Run) -> None:
 async def test_the_app_goes_on_while_a_program_hangs(
     run: Run,
     make_services: MakeServices,
-    library: Library,
+    papers: Sequence[Paper],
     places: Locations,
     tmp_path: Path,
 ) -> None:
@@ -97,7 +97,7 @@ async def test_the_app_goes_on_while_a_program_hangs(
     fake.write_text("#!/bin/sh\nexec /bin/sleep 60\n")
     fake.chmod(0o755)
     clipboard = Clipboard(places.copies, {**X11, "PATH": str(tmp_path)}, limit=3.0)
-    services = make_services(library, places, clipboard=clipboard)
+    services = make_services(papers, places, clipboard=clipboard)
     async with run(with_services=services) as desk:
         await desk.pilot.press("y", "j", "j")
         await desk.pilot.pause()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paperstui.tui.keys import KEYS, Context, bindings
+from paperstui.tui.screens.add_dialog import AddDialog
 from paperstui.tui.screens.copy_menu import CopyMenu
 from paperstui.tui.screens.help import HelpScreen
 from paperstui.tui.settings import Settings
@@ -81,6 +82,13 @@ async def _selection(desk: Desk, key: str) -> None:
     copied = desk.main.services.locations.copies.read_text()
     assert copied == "On Computational Limi"
     assert "the selected text" in desk.status
+
+
+async def _add(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.screen, AddDialog)
+    await desk.press("escape")
+    assert desk.focus == "results"
 
 
 async def _page(desk: Desk, key: str) -> None:
@@ -166,6 +174,24 @@ async def _venue_enter(desk: Desk, key: str) -> None:
     assert desk.titles == ["To Be or Not to Be"]
 
 
+async def _fold(desk: Desk, key: str) -> None:
+    await desk.press("1", "j", "j")
+    assert desk.main.sidebar.count == 6
+    await desk.press(key)
+    assert desk.main.sidebar.count == 4
+    await desk.press(key)
+    assert desk.main.sidebar.count == 6
+
+
+async def _filter(desk: Desk, key: str) -> None:
+    await desk.press("1", key, "a", "c")
+    assert [shelf.label for shelf in desk.main.sidebar.shelves] == [
+        "All",
+        "ACL 2024",
+        "Bookmarks",
+    ]
+
+
 def _paper(expected: int, *before: str) -> Check:
     async def check(desk: Desk, key: str) -> None:
         await desk.press(*before, key)
@@ -215,6 +241,7 @@ CHECKS: dict[str, list[Check]] = {
     "copy": [_copy, _copied],
     "copy-menu": [_copy_menu],
     "copy-selection": [_selection],
+    "add": [_add],
     "page": [_page],
     "pdf": [_pdf],
     "source": [_source],
@@ -230,10 +257,12 @@ CHECKS: dict[str, list[Check]] = {
     "search-done": [_leave],
     "search-leave": [_leave],
     "search-tab": [_leave],
-    "venue-down": [_venue(1), _venue(4, "G")],
+    "venue-down": [_venue(1), _venue(5, "G")],
     "venue-up": [_venue(0, "j"), _venue(0)],
+    "venue-fold": [_fold],
+    "venue-filter": [_filter],
     "venue-first": [_venue(0, "j", "j")],
-    "venue-last": [_venue(4)],
+    "venue-last": [_venue(5)],
     "venue-enter": [_venue_enter],
     "paper-down": [_paper(1), _paper(4, "G")],
     "paper-up": [_paper(0, "j"), _paper(0)],

@@ -10,7 +10,6 @@ import pytest
 from textual.widgets import Static
 
 from paperstui.index.bookmarks import Bookmarks
-from paperstui.index.library import Library
 from paperstui.index.locations import Locations
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.search import Search
@@ -18,11 +17,11 @@ from paperstui.tui.services import Services
 from paperstui.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from paperstui.index.models import ResultPage, SearchRequest
-    from tests.tui.conftest import Run
+    from tests.tui.conftest import Desk, Run
 
     MakeServices = Callable[..., Services]
 
@@ -45,8 +44,8 @@ async def test_typing_narrows_list_and_counts(run: Run) -> None:
         await desk.type("diffus")
         assert desk.titles == ["DiffDA", "深度学习方法研究"]
         assert str(desk.main.query_one("#count", Static).content) == "2 of 5"
-        counts = [desk.main.sidebar.render_line(y).text.split()[-1] for y in range(5)]
-        assert counts == ["2", "0", "1", "1", "0"]
+        counts = [desk.main.sidebar.render_line(y).text.split()[-1] for y in range(6)]
+        assert counts == ["2", "0", "2", "1", "1", "0"]
 
 
 async def test_a_venue_narrows_and_a_query_goes_on_within_it(run: Run) -> None:
@@ -114,7 +113,7 @@ async def test_bookmarking_far_down_keeps_cursor_and_scroll(
         Paper(id=f"test:{n}", title=f"Paper {n}", venue=Venue("ICML", 2024))
         for n in range(500)
     ]
-    services = make_services(Library(papers), places)
+    services = make_services(papers, places)
     async with run(140, 30, services) as desk:
         desk.main.results.cursor = 300
         await desk.settle()
@@ -132,7 +131,7 @@ async def test_a_paper_taken_from_the_bookmarks_stays_until_they_are_shown_again
         assert len(desk.titles) == 2
         await desk.press("b")
         assert len(desk.titles) == 2
-        assert desk.main.sidebar.render_line(4).text.split()[-1] == "1"
+        assert desk.main.sidebar.render_line(5).text.split()[-1] == "1"
         await desk.press("B", "B")
         assert len(desk.titles) == 1
 
@@ -167,9 +166,9 @@ class SlowServices(Services):
 
 
 async def test_a_slow_answer_never_replaces_a_newer_one(
-    run: Run, make_services: MakeServices, library: Library, places: Locations
+    run: Run, make_services: MakeServices, papers: Sequence[Paper], places: Locations
 ) -> None:
-    services = make_services(library, places, SlowServices)
+    services = make_services(papers, places, SlowServices)
     async with run(with_services=services) as desk:
         await desk.pilot.press("slash", "a")
         while not SlowSearch.entered.is_set():
@@ -193,12 +192,12 @@ class LateServices(Services):
 
 
 async def test_the_list_is_there_before_the_index_and_a_query_waits_for_it(
-    run: Run, make_services: MakeServices, library: Library, places: Locations
+    run: Run, make_services: MakeServices, papers: Sequence[Paper], places: Locations
 ) -> None:
     from paperstui.tui.app import PaperstuiApp
     from paperstui.tui.settings import Settings
 
-    services = make_services(library, places, LateServices)
+    services = make_services(papers, places, LateServices)
     app = PaperstuiApp(services, Settings())
     async with app.run_test(size=(140, 40)) as pilot:
         main = app.screen
@@ -235,7 +234,7 @@ async def test_texts_from_data_are_literal_everywhere(
         )
         for n, title in enumerate(NASTY)
     ]
-    services = make_services(Library(papers), places)
+    services = make_services(papers, places)
     async with run(with_services=services) as desk:
         for n, title in enumerate(NASTY):
             shown = title.replace("$x$", "x")
@@ -259,7 +258,7 @@ async def test_wide_characters_keep_the_lines_in_the_pane(
         Paper(id=str(n), title=title, venue=Venue("ICML", 2024))
         for n, title in enumerate(titles)
     ]
-    services = make_services(Library(papers), places)
+    services = make_services(papers, places)
     async with run(60, 20, services) as desk:
         results = desk.main.results
         for y in range(8):
@@ -303,14 +302,14 @@ async def test_dwelling_on_a_paper_marks_it_read(
 
 
 async def test_read_marks_and_bookmarks_come_back(
-    run: Run, make_services: MakeServices, library: Library, places: Locations
+    run: Run, make_services: MakeServices, papers: Sequence[Paper], places: Locations
 ) -> None:
     async with run() as desk:
         await desk.press("b", "3")
-    async with run(with_services=make_services(library, places)) as desk:
+    async with run(with_services=make_services(papers, places)) as desk:
         assert desk.lines[0].startswith("▌✱✓ On")
         assert "✱ bookmarked" in desk.abstract
-        assert desk.main.sidebar.render_line(4).text.split()[-1] == "1"
+        assert desk.main.sidebar.render_line(5).text.split()[-1] == "1"
 
 
 async def test_what_another_instance_bookmarks_is_picked_up(
@@ -321,20 +320,20 @@ async def test_what_another_instance_bookmarks_is_picked_up(
         services = desk.main.services
         other = Bookmarks(services.locations.bookmarks)
         other.load()
-        other.toggle(services.library.papers[2])
+        other.toggle(services.library.paper(2))
         while "test:2" not in services.bookmarks:
             await desk.pilot.pause(0.01)
         await desk.settle()
         assert desk.lines[4].startswith(" ✱  To Be")
-        assert desk.main.sidebar.render_line(4).text.split()[-1] == "1"
+        assert desk.main.sidebar.render_line(5).text.split()[-1] == "1"
 
 
 async def test_a_bookmark_that_cannot_be_saved_still_shows(
-    run: Run, make_services: MakeServices, library: Library, places: Locations
+    run: Run, make_services: MakeServices, papers: Sequence[Paper], places: Locations
 ) -> None:
     places.data.mkdir(parents=True, exist_ok=True)
     places.bookmarks.write_text('{"version": 99}')
-    services = make_services(library, places)
+    services = make_services(papers, places)
     async with run(with_services=services) as desk:
         await desk.press("b")
         assert desk.status.startswith("! ")
@@ -344,11 +343,11 @@ async def test_a_bookmark_that_cannot_be_saved_still_shows(
 
 
 async def test_a_home_that_cannot_be_written_stops_nothing(
-    run: Run, make_services: MakeServices, library: Library, tmp_path: Path
+    run: Run, make_services: MakeServices, papers: Sequence[Paper], tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("not a folder")
     places = Locations.discover({"PAPERSTUI_HOME": str(tmp_path / "file" / "home")})
-    services = make_services(library, places)
+    services = make_services(papers, places)
     async with run(with_services=services) as desk:
         assert desk.status == (
             "! The search index is kept in memory only: Not a directory."
@@ -382,7 +381,7 @@ async def test_a_derived_title_is_marked(
             title_derived=True,
         )
     ]
-    async with run(with_services=make_services(Library(papers), places)) as desk:
+    async with run(with_services=make_services(papers, places)) as desk:
         assert "title made from the abstract" in desk.abstract
         segment = next(
             each for each in desk.main.results.render_line(0) if "graphs" in each.text
@@ -449,3 +448,60 @@ async def test_a_digit_chooses_in_the_copy_menu(run: Run) -> None:
         assert copied.read_text() == "\\cite{hu2024computational}"
         await desk.press("j", "j", "j", "Y", "7")
         assert copied.read_text() == "An image diffusion network in Nanjing."
+
+
+def _many_venues() -> list[Paper]:
+    return [
+        Paper(id=f"{name}{year}", title=f"On {name} {year}", venue=Venue(name, year))
+        for name in ("ACL", "ICML", "NeurIPS")
+        for year in range(2010, 2025)
+    ] + [Paper(id="own", title="Own", venue=Venue("Own", 2020))]
+
+
+def _rows(desk: Desk) -> list[str]:
+    sidebar = desk.main.sidebar
+    return [" ".join(sidebar.render_line(y).text.split()) for y in range(sidebar.count)]
+
+
+async def test_conferences_open_and_close_like_a_tree(
+    run: Run, make_services: MakeServices, places: Locations
+) -> None:
+    async with run(with_services=make_services(_many_venues(), places)) as desk:
+        assert _rows(desk) == [
+            "▌ All 46",
+            "▸ ACL 15",
+            "▸ ICML 15",
+            "▸ NeurIPS 15",
+            "Own 2020 1",
+            "✱ Bookmarks 0",
+        ]
+        await desk.press("1", "j", "j", "space")
+        assert _rows(desk)[2:5] == ["▌▾ ICML 15", "2024 1", "2023 1"]
+        assert len(desk.titles) == 15
+        await desk.press("j")
+        assert desk.titles == ["On ICML 2024"]
+        await desk.press("k", "space")
+        assert _rows(desk)[2] == "▌▸ ICML 15"
+
+
+async def test_venues_are_filtered_by_typing(
+    run: Run, make_services: MakeServices, places: Locations
+) -> None:
+    async with run(with_services=make_services(_many_venues(), places)) as desk:
+        await desk.press("1", "f", *"icml2", "0", "2", "3")
+        assert _rows(desk) == ["▌ All 46", "ICML 2023 1", "✱ Bookmarks 0"]
+        await desk.press("enter", "1", "j")
+        assert desk.titles == ["On ICML 2023"]
+        await desk.press("f", "escape")
+        assert len(_rows(desk)) == 6
+        assert desk.titles == ["On ICML 2023"] or len(desk.titles) == 15
+
+
+async def test_while_filtering_letters_are_no_commands(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("1", "f", "b", "q", "2")
+        assert desk.app.is_running
+        assert desk.focus == "sidebar"
+        assert len(desk.main.services.bookmarks) == 0
+        await desk.press("escape", "2")
+        assert desk.focus == "results"

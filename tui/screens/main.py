@@ -7,16 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import getters, on, work
+from textual import getters, on
 from textual.containers import Horizontal, Vertical
 
-from paperstui.index.errors import PaperstuiError
-from paperstui.index.models import Query, SearchRequest
 from paperstui.tui import messages
 from paperstui.tui.formatting import count_of, plural
 from paperstui.tui.keys import MOVES, Context, bindings
 from paperstui.tui.screens.panes import PaneScreen
-from paperstui.tui.screens.paper_actions import PaperActions
+from paperstui.tui.screens.searching import DEBOUNCE, SearchingScreen
 from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
 from paperstui.tui.widgets.key_bar import KeyBar
 from paperstui.tui.widgets.lines import LineList
@@ -31,20 +29,17 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.timer import Timer
 
-    from paperstui.index.models import Paper, ResultPage
-    from paperstui.index.search import Search
+    from paperstui.index.models import Paper, ResultPage, SearchRequest
     from paperstui.tui.services import Services
 
-DEBOUNCE = 0.05
-"""Seconds without a keystroke before a query is asked."""
 READ_AFTER = 2.0
 """Seconds that an abstract is in view before its paper counts as read."""
 LOOK_AGAIN = 2.0
 """Seconds between looks at what other running instances saved."""
 
 
-class MainScreen(PaneScreen, PaperActions):
-    """Searches and shows; `PaperActions` bookmarks and cites."""
+class MainScreen(PaneScreen, SearchingScreen):
+    """Shows; its bases lay out panes, search, bookmark and cite."""
 
     AUTO_FOCUS = "#results"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -59,23 +54,7 @@ class MainScreen(PaneScreen, PaperActions):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._search: Search | None = None
-        """None until the index is ready."""
-        self._number = 0
-        """Number of the newest request."""
-        self._answered = 0
-        """Number of the newest request that was answered."""
-        rows = services.library.rows(services.bookmarks.ids)
-        request = SearchRequest(bookmarked=rows)
-        self.page = services.library.everything(request, Query("", None))
-        """What is listed at the moment."""
-        self._debounce: Timer | None = None
         self._dwell: Timer | None = None
-
-    @property
-    def settled(self) -> bool:
-        """Whether the list shows the answer to what is asked, with the index ready."""
-        return self._answered == self._number and self._search is not None
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
@@ -100,7 +79,7 @@ class MainScreen(PaneScreen, PaperActions):
         self.sidebar.border_title = "1 Venues"
         self.query_one("#papers").border_title = "2 Papers"
         self.reader.border_title = "3 Abstract"
-        self._show(self.page, keep=False)
+        self.show_page(self.page, keep=False)
         for notice in self.services.notices:
             self.notify(notice, severity="warning", timeout=15, markup=False)
         self.call_after_refresh(self._painted)
@@ -110,95 +89,40 @@ class MainScreen(PaneScreen, PaperActions):
         # Switched off by the command for the start: nothing made so far is garbage.
         gc.freeze()
         gc.enable()
-        self._prepare()
+        self.prepare()
 
-    # Searching
+    # What is asked, and what the answer looks like
 
-    @work(thread=True, group="index", exit_on_error=False)
-    def _prepare(self) -> None:
-        def progress(done: int, total: int) -> None:
-            if done % 100 == 0:
-                self.post_message(messages.IndexProgress(done, total))
+    def request(self) -> SearchRequest:
+        """The query within the shelf that is chosen."""
+        shelf = self.sidebar.chosen
+        return replace(
+            self.bookmarked(),
+            text=self.search_bar.text,
+            venues=shelf.venues,
+            bookmarked_only=shelf.bookmarks,
+        )
 
-        notices = self.services.reading.load()
-        opened = self.services.open_search()
-        notices += opened.prepare(progress)
-        self.post_message(messages.IndexReady(opened, notices))
+    @on(SearchBar.Changed)
+    def _typed(self) -> None:
+        self.ask(DEBOUNCE)
+
+    @on(LineList.Moved, "#sidebar")
+    def _shelf_chosen(self) -> None:
+        self.ask()
 
     @on(messages.IndexProgress)
     def _show_progress(self, event: messages.IndexProgress) -> None:
         self.status.state = f"indexing {event.done:,} of {event.total:,}"
 
-    @on(messages.IndexReady)
-    def _index_ready(self, event: messages.IndexReady) -> None:
-        self._search = event.search
+    def index_ready(self, notices: tuple[str, ...]) -> None:
+        """Show what was read meanwhile."""
         self._marks_changed()
-        for notice in event.notices:
+        for notice in notices:
             self.status.tell(notice, warning=True)
-        if self._answered != self._number:
-            self._ask()
 
-    @on(SearchBar.Changed)
-    def _typed(self) -> None:
-        self._number += 1
-        if self._debounce is not None:
-            self._debounce.stop()
-        self._debounce = self.set_timer(DEBOUNCE, self._ask)
-
-    @on(LineList.Moved, "#sidebar")
-    def _shelf_chosen(self) -> None:
-        self._number += 1
-        self._ask()
-
-    def _ask(self) -> None:
-        from paperstui.index import query  # not needed before the first key
-
-        request = self._request()
-        parsed = query.parse(request.text)
-        if parsed.root is None:
-            page = self.services.library.everything(request, parsed)
-            self._finish(self._number, page)
-        elif self._search is None:
-            self.status.tell("The index is being built; the search runs right after.")
-        else:
-            self._find(self._search, self._number, request)
-
-    @work(thread=True, exclusive=True, group="search", exit_on_error=False)
-    def _find(self, asked: Search, number: int, request: SearchRequest) -> None:
-        try:
-            page = asked.find(request)
-        except PaperstuiError as error:
-            told = f"The search failed: {error}"
-            self.post_message(messages.Notice(told, warning=True))
-        else:
-            self.post_message(messages.SearchFinished(number, page))
-
-    @on(messages.SearchFinished)
-    def _search_finished(self, event: messages.SearchFinished) -> None:
-        self._finish(event.number, event.page)
-
-    def _finish(self, number: int, page: ResultPage) -> None:
-        if number != self._number:
-            return  # a newer query is on its way
-        self._answered = number
-        # A new query starts at its best hit; anything else keeps the place.
-        keep = page.request.text in ("", self.page.request.text)
-        self._show(page, keep=keep)
-
-    def _request(self) -> SearchRequest:
-        shelf = self.sidebar.chosen
-        services = self.services
-        return SearchRequest(
-            text=self.search_bar.text,
-            venue=shelf.venue,
-            bookmarked=services.library.rows(services.bookmarks.ids),
-            bookmarked_only=shelf.bookmarks,
-        )
-
-    # Showing
-
-    def _show(self, page: ResultPage, *, keep: bool) -> None:
-        self.page = page
+    def show_page(self, page: ResultPage, *, keep: bool) -> None:
+        """List the papers, count the venues, and tell what could not be used."""
         self.sidebar.show_counts(page.counts, page.bookmarked)
         total = len(self.services.library)
         self.search_bar.show_count(count_of(len(page.rows), total))
@@ -238,8 +162,7 @@ class MainScreen(PaneScreen, PaperActions):
         self.reader.show(
             paper,
             self.page.query,
-            # Keys are made after the first paint.
-            services.keys.key(paper) if paper and self._search else "",
+            services.library.key(paper) if paper else "",
             bookmarked=paper is not None and paper.id in services.bookmarks,
             read=paper is not None and paper.id in services.reading,
         )
@@ -264,7 +187,7 @@ class MainScreen(PaneScreen, PaperActions):
 
     def _show_state(self) -> None:
         services = self.services
-        engine = self._search.engine if self._search else "preparing"
+        engine = self.search.engine if self.search else "preparing"
         papers = plural(len(services.library), "paper")
         self.status.state = f"{engine} · {papers}"
 
@@ -338,11 +261,34 @@ class MainScreen(PaneScreen, PaperActions):
         self._marks_changed()
 
     def _look_again(self) -> None:
+        if self.services.library.reload():
+            self._library_changed()
         if self.services.bookmarks.refresh():
-            self._shelf_chosen()
+            self.ask()
         for kept in (self.services.bookmarks, self.services.reading):
             for notice in kept.take_notices():
                 self.tell(notice, warning=True)
+
+    def _library_changed(self) -> None:
+        """Papers came or went: list them now, and search them when indexed."""
+        self.sidebar.show_venues(self.services.library.venues())
+        self.search = None
+        self.ask()
+        self.prepare()
+
+    def action_add(self) -> None:
+        """Add papers from a file, a folder, an address, or the catalogue."""
+        # Imported when it is first wanted: the start does not need it.
+        from paperstui.tui.screens.add_dialog import AddDialog
+
+        library = self.services.library
+        loaded = frozenset(source.place for source in library.sources())
+
+        def added(something: bool | None) -> None:
+            if something:
+                self._library_changed()
+
+        self.app.push_screen(AddDialog(self.services.open_intake(), loaded), added)
 
     def action_bookmarks(self) -> None:
         """Show the bookmarks, or all papers again."""

@@ -14,7 +14,7 @@ from paperstui.index.errors import PaperstuiError
 from paperstui.index.text import plain
 from paperstui.tui import messages
 from paperstui.tui.browser import open_address
-from paperstui.tui.links import LINKS, address
+from paperstui.tui.links import LINKS, address, page
 
 if TYPE_CHECKING:
     from paperstui.index.models import Paper
@@ -57,7 +57,7 @@ class PaperActions(Screen[None]):
         from paperstui.index.citations.forms import FORMS
 
         chosen = next(each for each in FORMS if each.id == form)
-        key = self.services.keys.key(paper)
+        key = self.services.library.key(paper)
         text = chosen.make(paper, key)
         if text:
             self._copy(text, f"{chosen.label} of {key}")
@@ -88,7 +88,7 @@ class PaperActions(Screen[None]):
         paper = self._wanted()
         if paper is None:
             return
-        where = address(paper, link)
+        where = page(paper) if link == "url" else address(paper, link)
         if where:
             self._open(where)
         else:

@@ -1,8 +1,9 @@
-"""The sidebar: all papers, each venue, the bookmarks, with counts."""
+"""The sidebar: all papers, the conferences with their years, the bookmarks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -13,12 +14,17 @@ from paperstui.tui.keys import Context, bindings
 from paperstui.tui.widgets.lines import LineList
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from textual.binding import BindingType
+    from textual.events import Key
     from textual.style import Style
 
     from paperstui.index.models import Venue
+
+_OPEN_UP_TO = 30
+"""Venues up to which every conference shows its years from the start."""
+_OPEN, _CLOSED = "▾", "▸"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,25 +32,37 @@ class Shelf:
     """One row of the sidebar."""
 
     label: str
-    venue: Venue | None = None
+    venues: frozenset[Venue] | None = None
+    """The venues whose papers it holds; None for all papers."""
+    conference: str = ""
+    """Name of the conference that it opens or closes; empty where it has no years."""
+    year: bool = False
+    """Whether it is a year below its conference."""
     bookmarks: bool = False
     """Whether it stands for the bookmarks."""
 
 
 class VenueSidebar(LineList):
-    """Chooses which papers are searched."""
+    """Chooses which papers are searched.
+
+    A conference of several years opens and closes like the branch of a tree. Typing
+    after `f` leaves only venues whose names hold what is typed.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Context.SIDEBAR)]
 
     def __init__(self, venues: Sequence[Venue]) -> None:
         super().__init__(id="sidebar")
-        self.shelves = (
-            Shelf("All"),
-            *(Shelf(venue.label, venue) for venue in venues),
-            Shelf("Bookmarks", bookmarks=True),
-        )
-        """The rows: all, the venues, the bookmarks."""
-        self._counts = [0] * len(self.shelves)
+        self._venues = tuple(venues)
+        self._open: set[str] = set()
+        if len(self._venues) <= _OPEN_UP_TO:
+            self._open = {venue.name for venue in self._venues}
+        self._filter = ""
+        self._filtering = False
+        self._counts: dict[Venue, int] = {}
+        self._bookmarked = 0
+        self.shelves = tuple(self._rows())
+        """The rows that are shown."""
 
     @property
     def count(self) -> int:
@@ -56,31 +74,126 @@ class VenueSidebar(LineList):
         """The row under the cursor."""
         return self.shelves[self.cursor]
 
+    def show_venues(self, venues: Sequence[Venue]) -> None:
+        """Show other venues, with the cursor where it was, if that is still there."""
+        known = {venue.name for venue in self._venues}
+        self._venues = tuple(venues)
+        if len(self._venues) <= _OPEN_UP_TO:
+            self._open |= {venue.name for venue in self._venues} - known
+        self._reshape()
+
     def show_counts(self, counts: dict[Venue, int], bookmarked: int) -> None:
         """Show how many papers of each row match the query."""
-        self._counts = [
-            bookmarked
-            if shelf.bookmarks
-            else sum(counts.values())
-            if shelf.venue is None
-            else counts.get(shelf.venue, 0)
-            for shelf in self.shelves
-        ]
+        self._counts, self._bookmarked = counts, bookmarked
         self.refresh()
 
     def choose_bookmarks(self) -> None:
         """Put the cursor on the bookmarks, or back on all papers."""
         self.cursor = 0 if self.chosen.bookmarks else self.count - 1
 
+    def action_fold(self) -> None:
+        """Open or close the conference under the cursor."""
+        name = self.chosen.conference
+        if name:
+            self._open ^= {name}
+            self._reshape()
+
+    def action_filter(self) -> None:
+        """Take what is typed next as part of a name."""
+        self._filtering = True
+        self._set_filter("")
+
+    def on_key(self, event: Key) -> None:
+        """While filtering, letters belong to the filter."""
+        if not self._filtering:
+            return
+        if event.key == "escape":
+            self._filtering = False
+            self._set_filter("")
+        elif event.key == "backspace":
+            self._set_filter(self._filter[:-1])
+        elif event.is_printable and event.character is not None:
+            self._set_filter(self._filter + event.character)
+        else:
+            self._filtering = event.key not in ("enter", "tab")
+            return
+        event.stop()
+        event.prevent_default()
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Letters typed while filtering are no commands."""
+        printable = character is not None and character.isprintable()
+        return self._filtering and (printable or key in ("escape", "backspace"))
+
     def row_lines(self, row: int, width: int, base: Style) -> list[Content]:
         """The label, cut to fit, and the count at the right."""
-        shelf, count = self.shelves[row], f"{self._counts[row]:,}"
+        shelf = self.shelves[row]
+        number = self._count(shelf)
+        count = f"{number:,}"
         pointer = "▌" if row == self.cursor else " "
-        mark = f"{BOOKMARKED} " if shelf.bookmarks else "  "
+        mark = self._mark(shelf)
         room = max(1, width - len(count) - cell_len(mark) - 3)
         label = Content(shelf.label).truncate(room, ellipsis=True)
         gap = " " * max(1, width - 2 - cell_len(mark) - label.cell_length - len(count))
         muted = self.get_visual_style("line--muted", partial=True)
         line = Content.assemble(pointer, mark, label, gap, (count, muted))
         # A venue without a match fades.
-        return [line if self._counts[row] else line.stylize(muted, len(pointer))]
+        return [line if number else line.stylize(muted, len(pointer))]
+
+    def _mark(self, shelf: Shelf) -> str:
+        if shelf.bookmarks:
+            return f"{BOOKMARKED} "
+        if shelf.conference:
+            return f"{_OPEN if self._is_open(shelf.conference) else _CLOSED} "
+        return "    " if shelf.year else "  "
+
+    def _count(self, shelf: Shelf) -> int:
+        if shelf.bookmarks:
+            return self._bookmarked
+        if shelf.venues is None:
+            return sum(self._counts.values())
+        return sum(self._counts.get(venue, 0) for venue in shelf.venues)
+
+    def _is_open(self, name: str) -> bool:
+        return name in self._open or bool(self._filter)
+
+    def _set_filter(self, text: str) -> None:
+        self._filter = text
+        self.border_subtitle = Content(f"f {text}") if self._filtering or text else ""
+        self._reshape()
+
+    def _reshape(self) -> None:
+        """Make the rows anew, with the cursor on the row it was on or its parent."""
+        before = self.chosen
+        self.shelves = tuple(self._rows())
+        cursor = 0
+        for place, shelf in enumerate(self.shelves):
+            same = shelf.bookmarks == before.bookmarks and shelf.venues == before.venues
+            if same and shelf.year == before.year:
+                cursor = place
+                break
+            if shelf.venues and before.venues and before.venues <= shelf.venues:
+                cursor = place
+        self.rows_changed(cursor)
+        if self.chosen.venues != before.venues:
+            self.post_message(self.Moved(self, self.cursor))
+
+    def _rows(self) -> Iterator[Shelf]:
+        yield Shelf("All")
+        wanted = "".join(self._filter.casefold().split())
+        venues = [
+            venue
+            for venue in self._venues
+            if wanted in "".join(venue.label.casefold().split())
+        ]
+        for name, group in groupby(venues, key=lambda venue: venue.name):
+            years = list(group)
+            if len(years) == 1:
+                yield Shelf(years[0].label, frozenset(years))
+                continue
+            yield Shelf(name, frozenset(years), conference=name)
+            if self._is_open(name):
+                for venue in years:
+                    label = "no year" if venue.year is None else str(venue.year)
+                    yield Shelf(label, frozenset({venue}), year=True)
+        yield Shelf("Bookmarks", bookmarks=True)

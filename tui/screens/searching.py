@@ -1,0 +1,129 @@
+"""Asking the index: as one types, in the background, and only the newest counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import on, work
+
+from paperstui.index.errors import PaperstuiError
+from paperstui.index.models import Query, SearchRequest
+from paperstui.tui import messages
+from paperstui.tui.screens.paper_actions import PaperActions
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from paperstui.index.models import ResultPage
+    from paperstui.index.search import Search
+    from paperstui.tui.services import Services
+
+DEBOUNCE = 0.05
+"""Seconds without a keystroke before a query is asked."""
+
+
+class SearchingScreen(PaperActions):
+    """A screen that shows the answers to requests.
+
+    Each request has a number, and an answer to an earlier one is dropped.
+    """
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.page = services.library.everything(self.bookmarked(), Query("", None))
+        """What is listed at the moment."""
+        self.search: Search | None = None
+        """None until the index is ready."""
+        self._asked = 0
+        """Number of the newest request."""
+        self._answered = 0
+        """Number of the newest request that was answered."""
+        self._debounce: Timer | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether the list shows the answer to what is asked, with the index ready."""
+        return self._answered == self._asked and self.search is not None
+
+    def request(self) -> SearchRequest:
+        """What is to be asked."""
+        raise NotImplementedError
+
+    def show_page(self, page: ResultPage, *, keep: bool) -> None:
+        """Show an answer; `keep` leaves the cursor on its paper."""
+        raise NotImplementedError
+
+    def index_ready(self, notices: tuple[str, ...]) -> None:
+        """Show that the index is ready."""
+        raise NotImplementedError
+
+    def bookmarked(self) -> SearchRequest:
+        """A request for everything, with the bookmarks to be counted."""
+        rows = self.services.library.rows(self.services.bookmarks.ids)
+        return SearchRequest(bookmarked=rows)
+
+    def ask(self, delay: float = 0.0) -> None:
+        """Ask what `request` says, after a delay in which nothing else is asked."""
+        self._asked += 1
+        if self._debounce is not None:
+            self._debounce.stop()
+        if delay:
+            self._debounce = self.set_timer(delay, self._ask)
+        else:
+            self._ask()
+
+    @work(thread=True, group="index", exit_on_error=False)
+    def prepare(self) -> None:
+        """Open or build the index, and what else the first screen can do without."""
+
+        def progress(done: int, total: int) -> None:
+            if done % 100 == 0:
+                self.post_message(messages.IndexProgress(done, total))
+
+        notices = self.services.reading.load()
+        opened = self.services.open_search()
+        notices += opened.prepare(progress)
+        self.post_message(messages.IndexReady(opened, notices))
+
+    @on(messages.IndexReady)
+    def _ready(self, event: messages.IndexReady) -> None:
+        self.search = event.search
+        self.index_ready(event.notices)
+        if self._answered != self._asked:
+            self._ask()
+
+    def _ask(self) -> None:
+        from paperstui.index import query  # not needed before the first key
+
+        request = self.request()
+        parsed = query.parse(request.text)
+        if parsed.root is None:
+            page = self.services.library.everything(request, parsed)
+            self._finish(self._asked, page)
+        elif self.search is None:
+            self.tell("The index is being built; the search runs right after.")
+        else:
+            self._find(self.search, self._asked, request)
+
+    @work(thread=True, exclusive=True, group="search", exit_on_error=False)
+    def _find(self, search: Search, number: int, request: SearchRequest) -> None:
+        try:
+            page = search.find(request)
+        except PaperstuiError as error:
+            told = f"The search failed: {error}"
+            self.post_message(messages.Notice(told, warning=True))
+        else:
+            self.post_message(messages.SearchFinished(number, page))
+
+    @on(messages.SearchFinished)
+    def _search_finished(self, event: messages.SearchFinished) -> None:
+        self._finish(event.number, event.page)
+
+    def _finish(self, number: int, page: ResultPage) -> None:
+        if number != self._asked:
+            return  # a newer request is on its way
+        self._answered = number
+        # A new query starts at its best hit; anything else keeps the place.
+        keep = page.request.text in ("", self.page.request.text)
+        self.page = page
+        self.show_page(page, keep=keep)
