@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from paperstui.index import library_file
 from paperstui.index.library import Library
 from paperstui.index.models import Venue
-from paperstui.index.report import Report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from paperstui.index.adding import Change
     from paperstui.index.models import Paper
+    from paperstui.index.report import Report
 
     Progress = Callable[[Report], None]
     """Told how far a file is read; may raise to leave everything as it was."""
@@ -124,7 +124,7 @@ class Collection:
 
     def check(self, path: Path, options: Options, progress: Progress = quiet) -> Report:
         """What adding a file would give; changes nothing."""
-        report = Report(path.name)
+        report = _report(path.name)
         for _ in self._read(path, path.name, options, report, progress):
             pass
         return report
@@ -164,7 +164,7 @@ class Collection:
         options: Options,
         progress: Progress,
     ) -> Report:
-        report = Report(name)
+        report = _report(name)
         papers = self._read(path, name, options, report, progress)
         first = next(papers, None)
         if first is None:
@@ -221,6 +221,13 @@ class Collection:
                 yield begun
         finally:
             connection.close()
+
+
+def _report(source: str) -> Report:
+    """An empty report; the module is not needed to open the library."""
+    from paperstui.index.report import Report
+
+    return Report(source)
 
 
 def _with(first: Paper, others: Iterator[Paper]) -> Iterator[Paper]:

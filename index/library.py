@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from threading import RLock
 from typing import TYPE_CHECKING, Any, overload
 
-from paperstui.index.citations.keys import base_key
 from paperstui.index.models import Paper, ResultPage, Venue
 from paperstui.index.records import from_record
 
@@ -164,7 +163,11 @@ class Library:
             found = self._connection.execute(
                 "SELECT key FROM papers WHERE id = ?", (paper.id,)
             ).fetchone()
-        return found[0] if found else base_key(paper)
+        if found:
+            return str(found[0])
+        from paperstui.index.citations.keys import base_key  # hardly ever needed
+
+        return base_key(paper)
 
     def keyed(self, key: str) -> int | None:
         """The row of the paper with a citation key, whatever its case."""

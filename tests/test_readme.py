@@ -6,6 +6,7 @@ from itertools import groupby
 from pathlib import Path
 
 from paperstui.index.query import LANGUAGE
+from paperstui.index.readers.registry import formats
 from paperstui.tui.commands import main
 from paperstui.tui.keys import KEYS
 
@@ -38,9 +39,25 @@ def test_the_query_table_is_that_of_the_code() -> None:
 
 
 def test_every_command_is_told() -> None:
-    assert set(main.commands) == {"search", "cite", "bookmarks", "doctor"}
+    assert set(main.commands) == {
+        "add",
+        "bookmarks",
+        "catalog",
+        "check",
+        "cite",
+        "doctor",
+        "refresh",
+        "remove",
+        "search",
+        "venues",
+    }
     for name in main.commands:
         assert f"`paperstui {name}" in README
+
+
+def test_every_format_is_told() -> None:
+    for name in formats():
+        assert f"| `{name}` |" in README
 
 
 def test_the_picture_is_there() -> None:
