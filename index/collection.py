@@ -199,7 +199,10 @@ class Collection:
         def found(name: str) -> None:
             report.format = name
 
-        items = registry.read(path, origin, options.format, found)
+        def moved(share: float) -> None:
+            report.share = share
+
+        items = registry.read(path, origin, options.format, found, moved)
         for number, paper in enumerate(report.watch(items)):
             if number % _EVERY == 0:
                 progress(report)

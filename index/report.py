@@ -25,6 +25,8 @@ class Report:
     """Records that could not be loaded."""
     without_abstract: int = 0
     """Loaded papers that have none."""
+    share: float = 0.0
+    """How much of the file is read, from 0 to 1."""
     problems: list[Problem] = field(default_factory=list)
 
     @property

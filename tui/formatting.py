@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 BOOKMARKED = "✱"
 READ = "✓"
 
+_BAR = 24
+"""Cells of a bar of progress."""
 _HEADS = ("seen", "loaded", "skipped", "twice", "no abstract")
 
 
@@ -75,6 +77,13 @@ def report_lines(reports: Sequence[Report], most: int) -> list[str]:
         if more > 0:
             lines.append(f"{report.source}: and {more:,} more problems")
     return lines
+
+
+def progress_line(report: Report) -> str:
+    """How far a file is read: a bar, and how many records it has given."""
+    full = round(report.share * _BAR)
+    bar = "━" * full + "╌" * (_BAR - full)
+    return f"{bar} {report.source}: {plural(report.seen, 'record')}"
 
 
 def _counts(*cells: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import zipfile
 import zlib
 from importlib import import_module
@@ -24,12 +25,13 @@ _MODULES = (
     "bibtex",
     "ris",
     "acl_xml",
-    "jsonl",
     "arxiv",
+    "jsonl",
     "openreview",
     "csl_json",
     "paperlists",
     "miniconf",
+    "markdown",
     "seed",
 )
 _HEAD = 64 * 1024
@@ -55,26 +57,42 @@ def read(
     origin: Origin,
     wanted: str = "",
     found: Callable[[str], None] = lambda name: None,
+    moved: Callable[[float], None] = lambda share: None,
 ) -> Iterator[Paper | Problem]:
-    """What a file holds; never raises. `found` is told the name of its format.
+    """What a file holds; never raises.
+
+    `found` is told the name of its format, and `moved` how much is read, from 0 to 1.
 
     Packed files are unpacked on the way; of a `.zip` every member that can be read
     counts. `wanted` names the format where the person knows better.
     """
     try:
         with path.open("rb") as file:
-            start = file.peek(4)[:4]
-            if start == _ZIP:
-                found("zip")
-                yield from _unzipped(file, origin, wanted)
-            elif start[:2] == _GZIP:
-                with gzip.open(file) as unpacked:
-                    yield from _plain(unpacked, origin, wanted, found)
-            else:
-                yield from _plain(file, origin, wanted, found)
+            size = max(1, os.fstat(file.fileno()).st_size)
+            for item in _items(file, origin, wanted, found):
+                yield item
+                if not file.closed and file.raw.seekable():
+                    moved(min(1.0, file.raw.tell() / size))
     except (OSError, EOFError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or str(error)
         yield Problem(origin.source, f"cannot be read to its end: {reason}", lost=True)
+
+
+def _items(
+    file: io.BufferedReader,
+    origin: Origin,
+    wanted: str,
+    found: Callable[[str], None],
+) -> Iterator[Paper | Problem]:
+    start = file.peek(4)[:4]
+    if start == _ZIP:
+        found("zip")
+        yield from _unzipped(file, origin, wanted)
+    elif start[:2] == _GZIP:
+        with gzip.open(file) as unpacked:
+            yield from _plain(unpacked, origin, wanted, found)
+    else:
+        yield from _plain(file, origin, wanted, found)
 
 
 def _plain(

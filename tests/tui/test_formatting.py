@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from paperstui.index.models import Author, Paper, Venue
-from paperstui.tui.formatting import authors_line, count_of, imprint, plural
+from paperstui.index.models import Author, Paper, Problem, Venue
+from paperstui.index.report import Report
+from paperstui.tui.formatting import (
+    authors_line,
+    count_of,
+    imprint,
+    plural,
+    progress_line,
+    report_lines,
+)
 
 AUTHORS = tuple(Author(name) for name in ("Hu", "Lin", "Song", "Liu"))
 
@@ -51,6 +59,19 @@ VENUE = Venue("ICML", 2024)
 )
 def test_imprint(paper: Paper, line: str) -> None:
     assert imprint(paper) == line
+
+
+def test_progress_and_report() -> None:
+    report = Report("a.bib", "bibtex", 2_000, 1, 2, 3, share=0.5)
+    assert progress_line(report) == "━" * 12 + "╌" * 12 + " a.bib: 2,003 records"
+    report.problems += [Problem("a.bib", f"reason {n}", line=n) for n in (1, 2, 3)]
+    assert report_lines([report], most=2) == [
+        "file   format         seen   loaded  skipped    twice no abstract",
+        "a.bib  bibtex        2,003    2,000        2        1           3",
+        "a.bib:1: reason 1",
+        "a.bib:2: reason 2",
+        "a.bib: and 1 more problems",
+    ]
 
 
 def test_counts() -> None:

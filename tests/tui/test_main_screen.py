@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,7 +14,9 @@ from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.locations import Locations
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.search import Search
+from paperstui.tui.app import PaperstuiApp
 from paperstui.tui.services import Services
+from paperstui.tui.settings import Settings
 from paperstui.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
@@ -194,9 +197,6 @@ class LateServices(Services):
 async def test_the_list_is_there_before_the_index_and_a_query_waits_for_it(
     run: Run, make_services: MakeServices, papers: Sequence[Paper], places: Locations
 ) -> None:
-    from paperstui.tui.app import PaperstuiApp
-    from paperstui.tui.settings import Settings
-
     services = make_services(papers, places, LateServices)
     app = PaperstuiApp(services, Settings())
     async with app.run_test(size=(140, 40)) as pilot:
@@ -209,6 +209,27 @@ async def test_the_list_is_there_before_the_index_and_a_query_waits_for_it(
         while not main.settled:  # type: ignore[attr-defined]
             await pilot.pause(0.01)
         assert main.results.count == 1  # type: ignore[attr-defined]
+
+
+async def test_leaving_does_not_wait_for_the_index(
+    make_services: MakeServices, places: Locations
+) -> None:
+    papers = [
+        Paper(id=f"test:{n}", title=f"Paper {n}", venue=Venue("ICML", 2024))
+        for n in range(3000)
+    ]
+    services = make_services(papers, places)
+    app = PaperstuiApp(services, Settings())
+    async with app.run_test(size=(140, 40)) as pilot:
+        while not places.index.exists():
+            await pilot.pause(0.01)
+        app.exit()
+    for _ in range(1000):
+        left = [path.name for path in places.index.iterdir()]
+        if not left:
+            break
+        await asyncio.sleep(0.01)  # until the thread looks up
+    assert left == []
 
 
 NASTY = [

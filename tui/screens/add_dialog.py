@@ -17,7 +17,7 @@ from paperstui.index.collection import Options
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.intake import Intake
 from paperstui.tui import messages
-from paperstui.tui.formatting import report_lines
+from paperstui.tui.formatting import progress_line, report_lines
 from paperstui.tui.screens.dialog import Dialog
 
 if TYPE_CHECKING:
@@ -129,8 +129,7 @@ class AddDialog(Dialog[bool]):
     def _read(self, report: Report) -> None:
         if self._cancelled:
             raise Cancelled
-        told = f"{report.source}: {report.seen:,} records"
-        self.post_message(messages.AddProgress(told))
+        self.post_message(messages.AddProgress(progress_line(report)))
 
     def _download(self, done: int, total: int | None) -> None:
         if self._cancelled:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textual import on, work
+from textual.worker import get_current_worker
 
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.models import Query, SearchRequest
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
 
 DEBOUNCE = 0.05
 """Seconds without a keystroke before a query is asked."""
+
+
+class _LeftError(Exception):
+    """Nobody waits for the index any more."""
 
 
 class SearchingScreen(PaperActions):
@@ -72,18 +78,26 @@ class SearchingScreen(PaperActions):
         else:
             self._ask()
 
-    @work(thread=True, group="index", exit_on_error=False)
+    @work(thread=True, exclusive=True, group="index", exit_on_error=False)
     def prepare(self) -> None:
-        """Open or build the index, and what else the first screen can do without."""
+        """Open or build the index, and what else the first screen can do without.
+
+        Left in the middle when the app ends or the library changes meanwhile.
+        """
+        worker = get_current_worker()
 
         def progress(done: int, total: int) -> None:
+            if worker.is_cancelled:
+                raise _LeftError
             if done % 100 == 0:
                 self.post_message(messages.IndexProgress(done, total))
 
         notices = self.services.reading.load()
         opened = self.services.open_search()
-        notices += opened.prepare(progress)
-        self.post_message(messages.IndexReady(opened, notices))
+        with suppress(_LeftError):
+            notices += opened.prepare(progress)
+            if not worker.is_cancelled:
+                self.post_message(messages.IndexReady(opened, notices))
 
     @on(messages.IndexReady)
     def _ready(self, event: messages.IndexReady) -> None:
