@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from paperstui.index.citations.keys import base_key, candidates
-from paperstui.index.merging import is_refused, merged, native_ids, twin
+from paperstui.index.merging import merged, native_ids, twin
+from paperstui.index.models import is_refused
 from paperstui.index.records import from_record, to_record
 
 if TYPE_CHECKING:
@@ -91,21 +92,25 @@ class Change:
         changed = False
         for row in sorted(self._touched):
             changed |= self._settle(row)
-        shown = self._do(
-            "SELECT p.row FROM papers p JOIN (SELECT row, min(source) AS source, "
-            "min(source * 10000000 + position) AS place FROM listings GROUP BY row) l "
-            "USING (row) WHERE NOT hidden ORDER BY place"
+        placed = self._do(
+            "SELECT p.row, hidden FROM papers p JOIN (SELECT row, "
+            "min(source * 10000000 + position) AS place FROM listings GROUP BY row) "
+            "USING (row) ORDER BY place"
+        ).fetchall()
+        rows, refused = (
+            array("q", (row for row, hidden in placed if hidden == kind)).tobytes()
+            for kind in (0, 1)
         )
-        rows = array("q", (row for (row,) in shown)).tobytes()
         venues = self._do(
             "SELECT number, name, year, sum(NOT hidden), sum(hidden) "
             "FROM papers JOIN venues ON venue = number GROUP BY number"
         ).fetchall()
-        (before,) = self._do("SELECT shown FROM state").fetchone()
-        if changed or before != rows:
+        before = self._do("SELECT shown, refused FROM state").fetchone()
+        if changed or before != (rows, refused):
             self._do(
-                "UPDATE state SET revision = ?, next_row = ?, shown = ?, venues = ?",
-                (self._revision, self._next_row, rows, json.dumps(venues)),
+                "UPDATE state SET revision = ?, next_row = ?, shown = ?, refused = ?, "
+                "venues = ?",
+                (self._revision, self._next_row, rows, refused, json.dumps(venues)),
             )
 
     def _forget_listings(self, number: int) -> None:

@@ -65,6 +65,8 @@ class Library:
         """By row: `papers[row]`."""
         self.order: Sequence[int] = array("q")
         """The rows that are listed, in list order."""
+        self.refused: Sequence[int] = array("q")
+        """The rows that their venues refused, listed on demand only."""
         self.counts: tuple[VenueCount, ...] = ()
         """The venues, by name and then newest first."""
         self.revision = 0
@@ -75,14 +77,15 @@ class Library:
     def reload(self) -> bool:
         """Take over what was changed in the file; True where something was."""
         with self._lock:
-            revision, identity, shown, venues = self._connection.execute(
-                "SELECT revision, identity, shown, venues FROM state"
+            revision, identity, shown, refused, venues = self._connection.execute(
+                "SELECT revision, identity, shown, refused, venues FROM state"
             ).fetchone()
             changed = (revision, identity) != (self.revision, self._identity)
             self.revision, self._identity = revision, identity
             if changed:
                 self._papers.clear()
                 self.order = array("q", shown)
+                self.refused = array("q", refused)
                 counts = (
                     VenueCount(number, Venue(name, year), papers, hidden)
                     for number, name, year, papers, hidden in json.loads(venues)
@@ -128,8 +131,8 @@ class Library:
         return frozenset(row for row in rows if row is not None)
 
     def venues(self) -> tuple[Venue, ...]:
-        """The venues that list papers, by name and then newest first."""
-        return tuple(count.venue for count in self.counts if count.papers)
+        """The venues, by name and then newest first."""
+        return tuple(count.venue for count in self.counts)
 
     def venue_numbers(self) -> dict[int, Venue]:
         """The venues by their numbers."""
@@ -181,8 +184,8 @@ class Library:
         """Names this library whatever its revision."""
         return self._identity
 
-    def listed(self, since: int = -1) -> Iterator[tuple[int, Paper, int]]:
-        """Row, paper and venue number of what is listed, in rising order of rows.
+    def contents(self, since: int = -1) -> Iterator[tuple[int, Paper, int, bool]]:
+        """Row, paper, venue number and whether refused, in rising order of rows.
 
         Only what is new or other since a revision, where one is given.
         """
@@ -190,23 +193,21 @@ class Library:
         while True:
             with self._lock:
                 found = self._connection.execute(
-                    "SELECT row, record, venue FROM papers WHERE NOT hidden "
-                    f"AND row > ? AND revision > ? ORDER BY row LIMIT {_AT_ONCE}",
+                    "SELECT row, record, venue, hidden FROM papers "
+                    f"WHERE row > ? AND revision > ? ORDER BY row LIMIT {_AT_ONCE}",
                     (last, since),
                 ).fetchall()
-            for row, record, venue in found:
-                yield row, from_record(json.loads(record)), venue
+            for row, record, venue, hidden in found:
+                yield row, from_record(json.loads(record)), venue, bool(hidden)
             if not found:
                 return
             last = found[-1][0]
 
     def gone(self, since: int) -> list[int]:
-        """Rows that are not listed any more, of those that changed since a revision."""
+        """Rows whose papers left the library after a revision."""
         with self._lock:
             gone = self._connection.execute(
-                "SELECT row FROM removed WHERE revision > ? UNION "
-                "SELECT row FROM papers WHERE hidden AND revision > ?",
-                (since, since),
+                "SELECT row FROM removed WHERE revision > ?", (since,)
             ).fetchall()
         return [row for (row,) in gone]
 
@@ -216,11 +217,15 @@ class Library:
         `query` is the parsed text of the request, which names nothing to search for.
         """
         rows: Sequence[int] = self.order
+        counts = {count.venue: count.papers for count in self.counts if count.papers}
+        if request.refused:
+            rows = [*self.order, *self.refused]
+            counts = {count.venue: count.papers + count.hidden for count in self.counts}
         if request.venues is not None:
-            rows = self._of_venues(request.venues)
+            wanted = self._of_venues(request.venues)
+            rows = [row for row in rows if row in wanted]
         if request.bookmarked_only:
             rows = [row for row in rows if row in request.bookmarked]
-        counts = {count.venue: count.papers for count in self.counts if count.papers}
         return ResultPage(request, query, rows, counts, len(request.bookmarked))
 
     def close(self) -> None:
@@ -228,17 +233,17 @@ class Library:
         with self._lock:
             self._connection.close()
 
-    def _of_venues(self, venues: frozenset[Venue]) -> list[int]:
+    def _of_venues(self, venues: frozenset[Venue]) -> set[int]:
         wanted: set[int] = set()
         with self._lock:
             for count in self.counts:
                 if count.venue in venues:
                     found = self._connection.execute(
-                        "SELECT row FROM papers WHERE venue = ? AND NOT hidden",
+                        "SELECT row FROM papers WHERE venue = ?",
                         (count.number,),
                     )
                     wanted.update(row for (row,) in found)
-        return [row for row in self.order if row in wanted]
+        return wanted
 
 
 class _Papers(Sequence[Paper]):

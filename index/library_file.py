@@ -61,6 +61,7 @@ CREATE TABLE state (                          -- one line
     next_row INTEGER NOT NULL,
     identity TEXT NOT NULL,                   -- of this library, made once
     shown BLOB NOT NULL,                      -- rows in list order, 64-bit integers
+    refused BLOB NOT NULL,                    -- those that lists hide, likewise
     venues TEXT NOT NULL                      -- JSON: number, name, year, counts
 );
 """
@@ -129,7 +130,7 @@ def _make(connection: sqlite3.Connection) -> None:
             for statement in _SCHEMA.split(";\n"):
                 cursor.execute(statement)
             cursor.execute(
-                "INSERT INTO state VALUES (0, 0, hex(randomblob(16)), x'', '[]')"
+                "INSERT INTO state VALUES (0, 0, hex(randomblob(16)), x'', x'', '[]')"
             )
             cursor.execute(f"PRAGMA user_version = {VERSION}")
         cursor.execute("COMMIT")

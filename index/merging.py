@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from paperstui.index import analysis
-from paperstui.index.models import Paper
+from paperstui.index.models import Paper, is_refused
 from paperstui.index.text import plain
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ _GENERIC = frozenset(
         "withdrawn paper",
     )
 )
-_REFUSED = ("reject", "withdraw", "desk", "retract")
 _PREPRINTS = ("arxiv", "corr", "biorxiv", "openreview archive")
 
 
@@ -56,11 +55,6 @@ def twin(paper: Paper) -> str | None:
         return None
     family = analysis.fold(paper.authors[0].family)
     return f"{title}\n{family}"
-
-
-def is_refused(paper: Paper) -> bool:
-    """Whether the venue did not take the paper, so that lists hide it by default."""
-    return any(word in paper.status.lower() for word in _REFUSED)
 
 
 def merged(listings: Sequence[Paper], paper_id: str) -> Paper:

@@ -113,6 +113,15 @@ class Paper:
         return self.venue.year
 
 
+_REFUSED = ("reject", "withdraw", "desk", "retract")
+
+
+def is_refused(paper: Paper) -> bool:
+    """Whether the venue did not take the paper, so that lists hide it by default."""
+    status = paper.status.lower()
+    return any(word in status for word in _REFUSED)
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something in a file of papers that a person should know about."""
@@ -174,6 +183,8 @@ class SearchRequest:
     """Library rows of the bookmarked papers, to be counted."""
     bookmarked_only: bool = False
     """Only bookmarked papers."""
+    refused: bool = False
+    """Also papers that their venues refused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,9 @@ class Search:
             if chosen is None
             else frozenset(n for n, venue in venues.items() if venue in chosen)
         )
-        filters = Filters(numbers, request.bookmarked, request.bookmarked_only)
+        filters = Filters(
+            numbers, request.bookmarked, request.bookmarked_only, request.refused
+        )
         hits, partial = self._hits(parsed.root, filters), False
         if not hits.venues:
             relaxed = tree.relaxed(parsed.root)

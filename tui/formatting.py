@@ -39,6 +39,7 @@ def authors_line(authors: Sequence[Author], width: int) -> str:
 def imprint(paper: Paper) -> str:
     """Where it appeared: "ICML 2024 · pp. 19327-19343 · PMLR 235"."""
     parts = [paper.venue.label]
+    parts += filter(None, (paper.track if paper.track != "main" else "", paper.status))
     if paper.pages:
         label = "pp." if "-" in paper.pages or "," in paper.pages else "p."
         parts.append(f"{label} {paper.pages.replace('--', '-').replace('-', '–')}")

@@ -87,6 +87,13 @@ KEYS = (
         at_once=True,
     ),
     Key(
+        "refused",
+        "R",
+        "refused",
+        "Show or hide papers that their venues refused",
+        palette=True,
+    ),
+    Key(
         "copy",
         "y",
         "copy('bibtex')",

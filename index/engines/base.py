@@ -35,6 +35,8 @@ class Document:
     """Its row in the library."""
     venue: int
     """Number of its venue in the library."""
+    refused: bool
+    """Whether its venue refused it."""
     year: int | None
     words: dict[str, str]
     """For each text field its words in order, joined by spaces."""
@@ -52,6 +54,8 @@ class Filters:
     """Rows to be counted apart, such as the bookmarked ones."""
     marked_only: bool = False
     """Only marked rows."""
+    refused: bool = False
+    """Also papers that their venues refused; they count in the facets, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +112,13 @@ class SearchEngine(Protocol):
         """Let go of the index."""
 
 
-def document(row: int, paper: Paper, venue: int) -> Document:
+def document(row: int, paper: Paper, venue: int, refused: bool = False) -> Document:
     """What an engine indexes of a paper: its text as it is read on the screen."""
     fields = {name: analysis.terms(field_text(paper, name)) for name in TEXT_FIELDS}
     return Document(
         row=row,
         venue=venue,
+        refused=refused,
         year=paper.year,
         words={n: " ".join(t.text for t in f.words) for n, f in fields.items()},
         variants={n: " ".join(t.text for t in f.variants) for n, f in fields.items()},

@@ -154,7 +154,7 @@ class IndexStore:
         """Write down what a finished index is made of."""
         manifest = {
             "files": _sizes(folder),
-            "papers": len(self._library),
+            "papers": len(self._library.order) + len(self._library.refused),
             "revision": self._library.revision,
         }
         (folder / _MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
@@ -175,8 +175,8 @@ class IndexStore:
             raise OSError(damage)
 
     def _documents(self, since: int = -1) -> Iterator[Document]:
-        for row, paper, venue in self._library.listed(since):
-            yield document(row, paper, venue)
+        for row, paper, venue, refused in self._library.contents(since):
+            yield document(row, paper, venue, refused)
 
     def _set_aside(self, folder: Path) -> None:
         """Move a damaged index away; the last one is kept to be looked into."""

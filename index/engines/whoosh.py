@@ -41,6 +41,7 @@ def _schema() -> Any:
         paper=fields.ID(unique=True),  # the row as a term, to be replaced by
         row=fields.NUMERIC(sortable=True, bits=32),
         venue_number=fields.NUMERIC(sortable=True, bits=32),
+        refused=fields.NUMERIC(sortable=True, bits=32),
         year=fields.NUMERIC(bits=32),
     )
     for name in TEXT_FIELDS:
@@ -58,12 +59,13 @@ class WhooshEngine:
     """Searches with BM25F over the exact and the other spellings of each field."""
 
     name = "whoosh"
-    version = "2"
+    version = "3"
 
     def __init__(self) -> None:
         self._searcher: Any = None
         self._rows: array[int] = array("l")
         self._venues: array[int] = array("l")
+        self._refused: array[int] = array("l")
 
     def build(
         self, folder: Path | None, documents: Iterable[Document], progress: Progress
@@ -129,6 +131,8 @@ class WhooshEngine:
         marked = 0
         kept: list[tuple[float, int]] = []
         for number, score in collector.found:
+            if self._refused[number] and not filters.refused:
+                continue
             row, venue = self._rows[number], self._venues[number]
             venues[venue] = venues.get(venue, 0) + 1
             is_marked = row in filters.marked
@@ -152,10 +156,13 @@ class WhooshEngine:
         numbers = range(reader.doc_count_all())
         if not numbers:
             return
-        rows = reader.column_reader("row", translate=True)
-        venues = reader.column_reader("venue_number", translate=True)
-        self._rows = array("l", (rows[number] for number in numbers))
-        self._venues = array("l", (venues[number] for number in numbers))
+        self._rows, self._venues, self._refused = (
+            array(
+                "l",
+                map(reader.column_reader(name, translate=True).__getitem__, numbers),
+            )
+            for name in ("row", "venue_number", "refused")
+        )
 
 
 class _Everything(collectors.Collector):  # type: ignore[misc]
@@ -181,6 +188,7 @@ def _columns(document: Document) -> dict[str, Any]:
         "paper": str(document.row),
         "row": document.row,
         "venue_number": document.venue,
+        "refused": int(document.refused),
         "year": year,
     }
     variants = {_variants(name): value for name, value in document.variants.items()}

@@ -80,7 +80,7 @@ def test_what_does_not_change_does_not_move(shelf: Shelf) -> None:
     before = shelf.library.revision
     other = replace(papers[1], abstract="New.")
     shelf.put("a", papers[0], other, papers[3], paper("test:9", "Title 9"))
-    changed = [row for row, _, _ in shelf.library.listed(since=before)]
+    changed = [row for row, *_ in shelf.library.contents(since=before)]
     assert changed == [1, 4]
     assert shelf.library.gone(since=before) == [2]
     assert shelf.ids == ["test:0", "test:1", "test:3", "test:9"]
@@ -151,6 +151,8 @@ def test_what_a_venue_refused_is_kept_but_not_listed(shelf: Shelf) -> None:
     assert shelf.ids == ["a"]
     (count,) = shelf.library.counts
     assert (count.papers, count.hidden) == (1, 1)
+    page = shelf.library.everything(SearchRequest(refused=True), Query("", None))
+    assert (list(page.rows), page.counts) == ([0, 1], {ICML: 2})
     shelf.put("b", paper("c", "Other", venue=Venue("ACL", 2025)))
     assert shelf.ids == ["a", "b"]
     assert shelf.papers[1].venue == Venue("ACL", 2025)
@@ -279,9 +281,9 @@ def test_after_any_changes_the_library_is_that_of_its_last_lists(
         row = library.row(paper_id)
         assert row is not None
         assert library.paper(row).id
-    rows = [row for row, _, _ in library.listed()]
-    assert sorted(library.order) == rows
-    assert sum(count.papers for count in library.counts) == len(rows)
+    rows = [row for row, *_ in library.contents()]
+    assert sorted([*library.order, *library.refused]) == rows
+    assert sum(count.papers for count in library.counts) == len(library)
     keys = [library.key(library.paper(row)) for row in rows]
     assert len(set(keys)) == len(keys)
     library.close()

@@ -53,6 +53,13 @@ async def _bookmarks(desk: Desk, key: str) -> None:
     assert len(desk.titles) == 5
 
 
+async def _refused(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert desk.status == "0 refused papers shown"
+    await desk.press(key)
+    assert desk.status == "0 refused papers hidden"
+
+
 async def _copied(desk: Desk, key: str) -> None:
     await desk.press(key)
     assert desk.main.services.locations.copies.read_text().startswith(
@@ -238,6 +245,7 @@ CHECKS: dict[str, list[Check]] = {
     "search": [_search],
     "bookmark": [_bookmark],
     "bookmarks": [_bookmarks],
+    "refused": [_refused],
     "copy": [_copy, _copied],
     "copy-menu": [_copy_menu],
     "copy-selection": [_selection],

@@ -526,3 +526,23 @@ async def test_while_filtering_letters_are_no_commands(run: Run) -> None:
         assert len(desk.main.services.bookmarks) == 0
         await desk.press("escape", "2")
         assert desk.focus == "results"
+
+
+async def test_refused_papers_are_shown_on_demand(
+    run: Run, make_services: MakeServices, places: Locations
+) -> None:
+    papers = [
+        Paper(id="a", title="Taken", venue=Venue("ICML", 2024), status="Oral"),
+        Paper(id="b", title="Refused", venue=Venue("ICML", 2024), status="Reject"),
+    ]
+    async with run(with_services=make_services(papers, places)) as desk:
+        assert desk.titles == ["Taken"]
+        assert "ICML 2024 · Oral" in desk.abstract
+        await desk.press("R")
+        assert desk.titles == ["Taken", "Refused"]
+        assert desk.lines[3].strip() == "ICML 2024 · Reject"
+        await desk.press("slash")
+        await desk.type("refused")
+        assert desk.titles == ["Refused"]
+        await desk.press("enter", "R")
+        assert desk.titles == []

@@ -55,6 +55,8 @@ class MainScreen(PaneScreen, SearchingScreen):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._dwell: Timer | None = None
+        self._refused = False
+        """Whether papers that their venues refused are listed, too."""
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
@@ -101,6 +103,7 @@ class MainScreen(PaneScreen, SearchingScreen):
             text=self.search_bar.text,
             venues=shelf.venues,
             bookmarked_only=shelf.bookmarks,
+            refused=self._refused,
         )
 
     @on(SearchBar.Changed)
@@ -124,7 +127,8 @@ class MainScreen(PaneScreen, SearchingScreen):
     def show_page(self, page: ResultPage, *, keep: bool) -> None:
         """List the papers, count the venues, and tell what could not be used."""
         self.sidebar.show_counts(page.counts, page.bookmarked)
-        total = len(self.services.library)
+        library = self.services.library
+        total = len(library) + (len(library.refused) if page.request.refused else 0)
         self.search_bar.show_count(count_of(len(page.rows), total))
         self.results.show(page, keep=keep, empty=self._why_empty(page))
         self._show_paper()
@@ -294,6 +298,13 @@ class MainScreen(PaneScreen, SearchingScreen):
         """Show the bookmarks, or all papers again."""
         self.sidebar.choose_bookmarks()
         self.action_pane("results")
+
+    def action_refused(self) -> None:
+        """Show or hide papers that their venues refused."""
+        self._refused = not self._refused
+        count = plural(len(self.services.library.refused), "refused paper")
+        self.tell(f"{count} {'shown' if self._refused else 'hidden'}")
+        self.ask()
 
     def action_source(self) -> None:
         """Show the source of the abstract, or its readable form."""

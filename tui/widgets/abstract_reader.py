@@ -140,6 +140,11 @@ class AbstractReader(VerticalScroll):
             parts.append(self._plain(names, "authors", self._style("authors")))
         parts.append(self._plain(imprint(paper), "venue", self._style("muted")))
         parts.append(self._links(paper))
+        if "; " in paper.source:
+            parts.append(self._plain(f"in {paper.source}", "", self._style("muted")))
+        if paper.keywords:
+            words = " · ".join(paper.keywords)
+            parts.append(self._plain(words, "keywords", self._style("muted")))
         if self._marks:
             parts.append(Content(self._marks).stylize(self._style("mark")))
         abstract = (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.content import Content
 
 from paperstui.index import highlight, text
-from paperstui.index.models import Query
+from paperstui.index.models import Query, is_refused
 from paperstui.tui.formatting import BOOKMARKED, READ, authors_line
 from paperstui.tui.keys import Context, bindings
 from paperstui.tui.widgets.lines import LineList
@@ -121,6 +121,8 @@ class ResultsList(LineList):
 
     def _details(self, paper: Paper, row: int, width: int) -> Content:
         venue = paper.venue.label
+        if is_refused(paper):
+            venue = f"{venue} · {paper.status}"
         room = width - 8 - len(venue)
         authors = authors_line(paper.authors, room)
         line = f"{authors} · {venue}" if authors else venue

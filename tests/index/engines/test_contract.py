@@ -36,7 +36,7 @@ def engine(
 
 
 def _documents(library: Library) -> list[Document]:
-    return [document(row, paper, venue) for row, paper, venue in library.listed()]
+    return [document(*content) for content in library.contents()]
 
 
 def ask(engine: SearchEngine, text: str, filters: Filters = Filters()) -> Hits:  # noqa: B008
@@ -117,7 +117,7 @@ def test_finds(engine: SearchEngine, text: str, rows: list[int]) -> None:
 def test_a_full_title_finds_its_paper_first(
     engine: SearchEngine, library: Library
 ) -> None:
-    for row, paper, _ in library.listed():
+    for row, paper, _, _ in library.contents():
         assert ask(engine, paper.title).rows[0] == row
 
 
@@ -192,3 +192,16 @@ def test_an_index_follows_the_library_by_difference(
     assert list(ask(engine, "boltzmann").rows) == [4]
     assert sorted(ask(engine, "-zzz").rows) == [0, 2, 3, 4]
     engine.close()
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_refused_papers_are_found_on_demand_only(
+    kind: type[SearchEngine], library: Library
+) -> None:
+    documents = [replace(each, refused=each.row == 3) for each in _documents(library)]
+    engine = kind()
+    engine.build(None, documents, lambda done, total: None)
+    hits = ask(engine, "diffusion")
+    assert (list(hits.rows), sum(hits.venues.values())) == ([1], 1)
+    hits = ask(engine, "diffusion", Filters(refused=True))
+    assert (list(hits.rows), sum(hits.venues.values())) == ([1, 3], 2)
