@@ -106,7 +106,6 @@ KEYS = (
         "Y",
         "copy_menu",
         "Copy in another form: key, \\cite, reference, link, title, abstract",
-        label="Copy…",
         palette=True,
     ),
     Key(
@@ -121,6 +120,7 @@ KEYS = (
         "a",
         "add",
         "Add papers: a file, a folder, an address, a conference",
+        label="Add",
         palette=True,
     ),
     Key("page", "o", "open('url')", "Open the page of the paper", palette=True),

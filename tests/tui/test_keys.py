@@ -357,4 +357,4 @@ async def test_in_a_dialog_no_key_of_the_screen_works(run: Run) -> None:
 
 def test_footer_labels_come_from_the_table() -> None:
     shown = [each.description for each in bindings(Context.ANYWHERE) if each.show]
-    assert shown == ["Keys", "Search", "Bookmark", "Cite", "Copy…", "Quit"]
+    assert shown == ["Keys", "Search", "Bookmark", "Cite", "Add", "Quit"]

@@ -439,7 +439,7 @@ async def test_the_footer_shows_the_keys_that_work_now(run: Run) -> None:
     async with run() as desk:
         bar = desk.main.query_one(KeyBar)
         assert str(bar.render()) == (
-            "⏎ Read  ? Keys  / Search  b Bookmark  y Cite  Y Copy…  q Quit"
+            "⏎ Read  ? Keys  / Search  b Bookmark  y Cite  a Add  q Quit"
         )
         await desk.press("slash")
         assert str(bar.render()) == "enter Papers  esc Leave"
