@@ -176,7 +176,8 @@ class MainScreen(PaneScreen, SearchingScreen):
             self._dwell = self.set_timer(READ_AFTER, partial(self._dwelt, paper))
 
     def _dwelt(self, paper: Paper) -> None:
-        if paper is self.results.selected and self.reader.size.height:
+        shown = self.results.selected
+        if shown and shown.id == paper.id and self.reader.size.height:
             self._mark_read(paper)
 
     def _mark_read(self, paper: Paper) -> None:

@@ -90,7 +90,8 @@ class AbstractReader(VerticalScroll):
         read: bool,
     ) -> None:
         """Show a paper with the matches of a query, from its top if it is another."""
-        other = paper is not self._paper
+        # Not `is`: the library makes a paper anew when it has changed.
+        other = (paper and paper.id) != (self._paper and self._paper.id)
         self._paper, self._query, self._key = paper, searched, key
         self._marks = f"{BOOKMARKED} bookmarked  " if bookmarked else ""
         self._marks += f"{READ} read" if read else ""

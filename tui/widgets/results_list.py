@@ -63,30 +63,29 @@ class ResultsList(LineList):
     @property
     def selected(self) -> Paper | None:
         """The paper under the cursor."""
-        return self._papers[self._rows[self.cursor]] if self._rows else None
+        return None if self._row is None else self._papers[self._row]
+
+    @property
+    def _row(self) -> int | None:
+        """The library row under the cursor."""
+        return self._rows[self.cursor] if self._rows else None
 
     def show(self, page: ResultPage, *, keep: bool, empty: list[str]) -> None:
         """List a page; `keep` leaves cursor and scroll on the paper they are on.
 
         `empty` is said where the page lists nothing.
         """
-        before, offset = self.selected, self.cursor_offset()
+        before, offset = self._row, self.cursor_offset()
         self._rows, self._query, self._empty = page.rows, page.query, empty
-        cursor = None
-        if keep and before is not None:
-            cursor = next(
-                (
-                    place
-                    for place, row in enumerate(page.rows)
-                    if self._papers[row].id == before.id
-                ),
-                None,
-            )
+        try:
+            cursor = page.rows.index(before) if keep and before is not None else None
+        except ValueError:
+            cursor = None  # it is not listed any more
         if cursor is None:
             self.rows_changed(0, 0)
         else:
             self.rows_changed(cursor, offset)
-        if self.selected is not before:
+        if self._row != before:
             self.post_message(self.Moved(self, self.cursor))
 
     def empty_lines(self) -> list[str]:
