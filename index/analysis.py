@@ -9,10 +9,10 @@ accents, the German spelling of an umlaut, the single characters of a CJK run.
 from __future__ import annotations
 
 import re
+import threading
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from paperstui.index.text import plain
 
@@ -128,15 +128,22 @@ def stem(word: str) -> str:
     """The English stem of a folded word; itself where it is no English word."""
     if len(word) < 3 or not (word.isascii() and word.isalpha()):
         return word
-    return str(_stemmer().stemWord(word))
+    return str(_stemmers().english.stemWord(word))
+
+
+class _Stemmers(threading.local):
+    """One stemmer a thread: it keeps the word it is working on in itself."""
+
+    def __init__(self) -> None:
+        # Costs 20 ms and is not needed before the first search.
+        import snowballstemmer
+
+        self.english = snowballstemmer.stemmer("english")
 
 
 @lru_cache(maxsize=1)
-def _stemmer() -> Any:
-    # Costs 20 ms and is not needed before the first search.
-    import snowballstemmer
-
-    return snowballstemmer.stemmer("english")
+def _stemmers() -> _Stemmers:
+    return _Stemmers()
 
 
 def _greek_name(letter: str) -> str:

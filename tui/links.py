@@ -13,6 +13,8 @@ LINKS = {
     "openreview": "OpenReview",
     "arxiv": "arXiv",
     "doi": "DOI",
+    "code": "code",
+    "project": "project",
 }
 """By field of a paper, how each link is called."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Thread
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -79,6 +81,32 @@ def test_stems_only_english_words() -> None:
         "to",
         "深度",
     ]
+
+
+def test_threads_stem_at_once() -> None:
+    words = [
+        f"{start}{end}"
+        for start in ("relat", "conditi", "normali", "generali")
+        for end in ("ional", "zation", "ness", "ization", "ings", "ed")
+    ]
+    expected = [stem.__wrapped__(word) for word in words]
+    wrong: list[object] = []
+
+    def work() -> None:
+        try:
+            for _ in range(200):
+                found = [stem.__wrapped__(word) for word in words]
+                if found != expected:
+                    wrong.append(found)
+        except IndexError as error:
+            wrong.append(error)
+
+    threads = [Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
 
 
 @given(st.text())
