@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,7 +20,7 @@ from paperstui.tui.library_commands import COMMANDS
 from paperstui.tui.services import Services, open_services
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from paperstui.index.models import Paper
 
@@ -143,10 +144,19 @@ for command in COMMANDS:
 
 
 def _services() -> Services:
+    """What commands work with, closed when the command ends."""
+    return click.get_current_context().with_resource(_opened())
+
+
+@contextmanager
+def _opened() -> Iterator[Services]:
     services = open_services(Locations.discover())
-    for notice in services.notices:
-        _warn(notice)
-    return services
+    try:
+        for notice in services.notices:
+            _warn(notice)
+        yield services
+    finally:
+        services.close()
 
 
 def _print(services: Services, papers: Iterable[Paper], form: str) -> None:

@@ -55,11 +55,25 @@ def count_of(count: int, total: int) -> str:
     return f"{count:,} of {total:,}"
 
 
-def report_lines(reports: Sequence[Report], most: int) -> list[str]:
+def report_lines(reports: Sequence[Report], most: int, width: int = 0) -> list[str]:
     """What became of the records of some files: a table, then the problems.
 
-    At most `most` problems of each file are told, and how many more there are.
+    Sentences instead of the table where it is wider than `width` cells, if that is
+    given. At most `most` problems of each file are told, and how many more there are.
     """
+    lines = _table(reports)
+    if width and cell_len(lines[0]) > width:
+        lines = [_sentence(report) for report in reports]
+    for report in reports:
+        lines += map(str, report.problems[:most])
+        more = len(report.problems) - most
+        if more > 0:
+            lines.append(f"{report.source}: and {more:,} more problems")
+    return lines
+
+
+def _table(reports: Sequence[Report]) -> list[str]:
+    """A head, and a line a file."""
     width = max((cell_len(report.source) for report in reports), default=0)
     lines = [f"{'file':{width}}  {'format':10}{_counts(*_HEADS)}"]
     for report in reports:
@@ -72,12 +86,16 @@ def report_lines(reports: Sequence[Report], most: int) -> list[str]:
         )
         name = report.source + " " * (width - cell_len(report.source))
         lines.append(f"{name}  {report.format or '-':10}{counts}")
-    for report in reports:
-        lines += map(str, report.problems[:most])
-        more = len(report.problems) - most
-        if more > 0:
-            lines.append(f"{report.source}: and {more:,} more problems")
     return lines
+
+
+def _sentence(report: Report) -> str:
+    form = report.format or "no known format"
+    return (
+        f"{report.source} ({form}): {report.seen:,} seen, "
+        f"{report.loaded:,} loaded, {report.skipped:,} skipped, "
+        f"{report.duplicates:,} twice, {report.without_abstract:,} without abstract"
+    )
 
 
 def progress_line(report: Report) -> str:

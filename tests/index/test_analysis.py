@@ -84,11 +84,9 @@ def test_stems_only_english_words() -> None:
 
 
 def test_threads_stem_at_once() -> None:
-    words = [
-        f"{start}{end}"
-        for start in ("relat", "conditi", "normali", "generali")
-        for end in ("ional", "zation", "ness", "ization", "ings", "ed")
-    ]
+    starts = ("relat", "conditi", "normali", "generali")
+    ends = ("ional", "zation", "ness", "ization", "ings", "ed")
+    words = [start + end for start in starts for end in ends]
     expected = [stem.__wrapped__(word) for word in words]
     wrong: list[object] = []
 

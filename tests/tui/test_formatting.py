@@ -72,6 +72,10 @@ def test_progress_and_report() -> None:
         "a.bib:2: reason 2",
         "a.bib: and 1 more problems",
     ]
+    assert report_lines([report], most=0, width=50)[0] == (
+        "a.bib (bibtex): 2,003 seen, 2,000 loaded, 2 skipped, 1 twice, "
+        "3 without abstract"
+    )
 
 
 def test_counts() -> None:

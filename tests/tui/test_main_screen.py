@@ -209,6 +209,7 @@ async def test_the_list_is_there_before_the_index_and_a_query_waits_for_it(
         while not main.settled:  # type: ignore[attr-defined]
             await pilot.pause(0.01)
         assert main.results.count == 1  # type: ignore[attr-defined]
+    services.close()
 
 
 async def test_leaving_does_not_wait_for_the_index(
@@ -230,6 +231,7 @@ async def test_leaving_does_not_wait_for_the_index(
             break
         await asyncio.sleep(0.01)  # until the thread looks up
     assert left == []
+    services.close()
 
 
 NASTY = [

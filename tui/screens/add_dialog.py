@@ -149,7 +149,8 @@ class AddDialog(Dialog[bool]):
         self._added |= loaded > 0
         self._tell(event.failure or f"{loaded:,} papers added; enter adds more")
         if event.reports:
-            lines = report_lines(event.reports, _MOST)
+            width = self.box.size.width
+            lines = report_lines(event.reports, _MOST, width)
             self.query_one("#lines", Static).update(Content("\n".join(lines)))
 
     def _tell(self, text: str) -> None:
