@@ -14,7 +14,7 @@ from paperstui.index.records import from_record, to_record
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from paperstui.index.models import Paper, Venue
 
@@ -29,6 +29,8 @@ class Change:
         ).fetchone()
         self._revision = revision + 1
         self._touched: set[int] = set()
+        self._new: dict[int, str] = {}
+        """Ids of the papers that come with this change, by row."""
         self._venues: dict[tuple[str, int | None], int] = {}
 
     def put_source(
@@ -132,13 +134,11 @@ class Change:
             if row in listed:
                 row = None
         if row is None:
+            # Written when its listings are known: a row that grows later would leave
+            # half of the file empty.
             row = self._next_row
             self._next_row += 1
-            self._do(
-                "INSERT INTO papers (row, id, hidden, record, revision) "
-                "VALUES (?, ?, 0, '', 0)",
-                (row, paper.id),
-            )
+            self._new[row] = paper.id
         names = [*ids, *([f"twin:{same}"] if same is not None else [])]
         for name in names:
             self._do("INSERT OR IGNORE INTO names VALUES (?, ?)", (name, row))
@@ -157,6 +157,9 @@ class Change:
                 (row,),
             )
         ]
+        if row in self._new:
+            self._insert(row, self._new.pop(row), listings)
+            return True
         if not listings:
             self._do("DELETE FROM papers WHERE row = ?", (row,))
             self._do(
@@ -166,19 +169,30 @@ class Change:
         paper_id, before = self._do(
             "SELECT id, record FROM papers WHERE row = ?", (row,)
         ).fetchone()
-        paper = merged(listings, paper_id)
-        record = json.dumps(to_record(paper), ensure_ascii=False)
+        paper, record, hidden = _shown(listings, paper_id)
         if record == before:
             return False
-        if not before:
-            self._give_key(row, paper)
-        hidden = all(map(is_refused, listings))
         self._do(
             "UPDATE papers SET venue = ?, hidden = ?, record = ?, revision = ? "
             "WHERE row = ?",
             (self._venue(paper.venue), hidden, record, self._revision, row),
         )
         return True
+
+    def _insert(self, row: int, paper_id: str, listings: Sequence[Paper]) -> None:
+        paper, record, hidden = _shown(listings, paper_id)
+        self._do(
+            "INSERT INTO papers VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                row,
+                paper_id,
+                self._free_key(paper),
+                self._venue(paper.venue),
+                hidden,
+                record,
+                self._revision,
+            ),
+        )
 
     def _venue(self, venue: Venue) -> int:
         """The number of a venue, a new one for a new venue."""
@@ -199,13 +213,20 @@ class Change:
             self._venues[named] = known
         return known
 
-    def _give_key(self, row: int, paper: Paper) -> None:
+    def _free_key(self, paper: Paper) -> str:
         """The first free citation key; a paper keeps it whatever changes later."""
-        for key in candidates(base_key(paper)):
-            taken = self._do("SELECT 1 FROM papers WHERE key = ?", (key,)).fetchone()
-            if not taken:
-                self._do("UPDATE papers SET key = ? WHERE row = ?", (key, row))
-                return
+        return next(
+            key
+            for key in candidates(base_key(paper))
+            if not self._do("SELECT 1 FROM papers WHERE key = ?", (key,)).fetchone()
+        )
+
+
+def _shown(listings: Sequence[Paper], paper_id: str) -> tuple[Paper, str, bool]:
+    """A paper made of its listings, as JSON, too, and whether its venue refused it."""
+    paper = merged(listings, paper_id)
+    record = json.dumps(to_record(paper), ensure_ascii=False)
+    return paper, record, all(map(is_refused, listings))
 
 
 @contextmanager

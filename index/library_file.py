@@ -45,14 +45,15 @@ CREATE INDEX papers_venue ON papers (venue);
 CREATE TABLE listings (                       -- papers as each source has them
     source INTEGER NOT NULL REFERENCES sources ON DELETE CASCADE,
     position INTEGER NOT NULL,
-    row INTEGER NOT NULL REFERENCES papers,
+    row INTEGER NOT NULL REFERENCES papers DEFERRABLE INITIALLY DEFERRED,
     record TEXT NOT NULL,
-    PRIMARY KEY (source, position)
-) WITHOUT ROWID;
+    PRIMARY KEY (source, position)            -- not WITHOUT ROWID: rows are long
+);
 CREATE INDEX listings_row ON listings (row);
 CREATE TABLE names (                          -- by which listings find their paper
     name TEXT PRIMARY KEY,
     row INTEGER NOT NULL REFERENCES papers ON DELETE CASCADE
+        DEFERRABLE INITIALLY DEFERRED
 ) WITHOUT ROWID;
 CREATE INDEX names_row ON names (row);
 CREATE TABLE removed (row INTEGER PRIMARY KEY, revision INTEGER NOT NULL);
