@@ -7,6 +7,7 @@ import sqlite3
 import sys
 from contextlib import contextmanager
 from dataclasses import asdict
+from functools import wraps
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,7 +36,23 @@ _SHOWN_PROBLEMS = 20
 
 
 def reading_options(command: Command) -> Command:
-    """How files are to be read, the same for all commands that read them."""
+    """How files are to be read, the same for all commands that read them.
+
+    The command gets it all as one argument, `options`.
+    """
+
+    @wraps(command)
+    def with_options(
+        venue: str,
+        year: int | None,
+        form: str,
+        category: tuple[str, ...],
+        since: datetime | None,
+        **others: Any,
+    ) -> None:
+        command(options=_options(venue, year, form, category, since), **others)
+
+    decorated: Command = with_options
     for option in reversed(
         (
             click.option(
@@ -54,8 +71,8 @@ def reading_options(command: Command) -> Command:
             ),
         )
     ):
-        command = option(command)
-    return command
+        decorated = option(decorated)
+    return decorated
 
 
 @click.command()
@@ -63,18 +80,13 @@ def reading_options(command: Command) -> Command:
 @reading_options
 def add(
     names: tuple[str, ...],
-    venue: str,
-    year: int | None,
-    form: str,
-    category: tuple[str, ...],
-    since: datetime | None,
+    options: Options,
     as_json: bool,
 ) -> None:
     """Add files, folders, web addresses, or conferences such as icml2025 by name.
 
     What was added before is replaced. Exits 1 when something could not be added.
     """
-    options = _options(venue, year, form, category, since)
     places = Locations.discover()
     settings, complaints = load(places.config_file)
     for complaint in complaints:
@@ -99,18 +111,13 @@ def add(
 @reading_options
 def check(
     files: tuple[Path, ...],
-    venue: str,
-    year: int | None,
-    form: str,
-    category: tuple[str, ...],
-    since: datetime | None,
+    options: Options,
     as_json: bool,
 ) -> None:
     """Say what adding FILES would give, and change nothing.
 
     Exits 1 when records would be lost.
     """
-    options = _options(venue, year, form, category, since)
     with _collection() as collection:
         reports = [
             collection.check(path, options, _progress) for path in _expanded(files)
