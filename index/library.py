@@ -25,6 +25,10 @@ _AT_ONCE = 500
 """Ids or rows that one statement asks for."""
 
 
+GONE = Paper(id="", title="no longer in the library", venue=Venue(""))
+"""Stands for a paper that was removed while a list still shows its row."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where papers came from."""
@@ -268,10 +272,13 @@ class _Papers(Sequence[Paper]):
     @overload
     def __getitem__(self, row: slice) -> Sequence[Paper]: ...
     def __getitem__(self, row: int | slice) -> Paper | Sequence[Paper]:
-        """The paper of a row."""
+        """The paper of a row, `GONE` for one that has just left the library."""
         if isinstance(row, slice):
             raise TypeError("papers are taken one by one")
-        return self._library.paper(row)
+        try:
+            return self._library.paper(row)
+        except KeyError:
+            return GONE
 
     def __len__(self) -> int:
         """How many papers are listed."""

@@ -61,7 +61,12 @@ class Search:
             if relaxed is not None:
                 hits = self._hits(relaxed, filters)
                 partial = bool(hits.venues)
-        counts = {venues[n]: count for n, count in hits.venues.items()}
+        counts = {
+            # The index may know a venue that has just left the library.
+            venues[number]: count
+            for number, count in hits.venues.items()
+            if number in venues
+        }
         return ResultPage(request, parsed, hits.rows, counts, hits.marked, partial)
 
     def close(self) -> None:

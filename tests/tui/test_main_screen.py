@@ -11,6 +11,7 @@ import pytest
 from textual.widgets import Static
 
 from paperstui.index.bookmarks import Bookmarks
+from paperstui.index.collection import Collection
 from paperstui.index.locations import Locations
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.search import Search
@@ -548,3 +549,26 @@ async def test_refused_papers_are_shown_on_demand(
         assert desk.titles == ["Refused"]
         await desk.press("enter", "R")
         assert desk.titles == []
+
+
+async def test_papers_that_another_instance_removes_while_they_are_listed(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paperstui.tui.screens.main.LOOK_AGAIN", 3600.0)
+    async with run() as desk:
+        await desk.press("slash")
+        await desk.type("hopfield")
+        assert desk.selected == "test:0"
+        other = Collection(desk.main.services.locations.library)
+        other.remove(Venue("ICML", 2024))
+        other.close()
+        desk.main.services.library.reload()
+        desk.main.results.refresh()
+        await desk.settle()
+        assert desk.lines[0] == "▌   no longer in the library"
+        await desk.press("enter", "b", "y", "3")
+        assert desk.status == "There is no paper under the cursor."
+        await desk.press("2", "escape")
+        desk.main._library_changed()
+        await desk.settle()
+        assert len(desk.titles) == 3

@@ -62,8 +62,9 @@ class ResultsList(LineList):
 
     @property
     def selected(self) -> Paper | None:
-        """The paper under the cursor."""
-        return None if self._row is None else self._papers[self._row]
+        """The paper under the cursor, None for one that is gone, too."""
+        paper = None if self._row is None else self._papers[self._row]
+        return paper if paper and paper.id else None
 
     @property
     def _row(self) -> int | None:
