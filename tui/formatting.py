@@ -100,9 +100,19 @@ def _sentence(report: Report) -> str:
 
 def progress_line(report: Report) -> str:
     """How far a file is read: a bar, and how many records it has given."""
-    full = round(report.share * _BAR)
-    bar = "━" * full + "╌" * (_BAR - full)
-    return f"{bar} {report.source}: {plural(report.seen, 'record')}"
+    return f"{_bar(report.share)} {report.source}: {plural(report.seen, 'record')}"
+
+
+def download_line(done: int, total: int | None) -> str:
+    """How far a download is: a bar where the size is known, and the megabytes."""
+    if total is None:
+        return f"{done / 1e6:,.1f} MB"
+    return f"{_bar(done / max(1, total))} {done / 1e6:,.1f} of {total / 1e6:,.1f} MB"
+
+
+def _bar(share: float) -> str:
+    full = round(min(1.0, share) * _BAR)
+    return "━" * full + "╌" * (_BAR - full)
 
 
 def _counts(*cells: str) -> str:

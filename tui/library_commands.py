@@ -19,7 +19,7 @@ from paperstui.index.collection import Collection, Options
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.intake import Intake, files_of
 from paperstui.index.locations import SEEDS, Locations
-from paperstui.tui.formatting import progress_line, report_lines
+from paperstui.tui.formatting import download_line, progress_line, report_lines
 from paperstui.tui.settings import load
 
 if TYPE_CHECKING:
@@ -245,8 +245,7 @@ def _expanded(files: Sequence[Path]) -> Iterator[Path]:
 
 def _download(done: int, total: int | None) -> None:
     if sys.stderr.isatty():
-        part = f" of {total / 1e6:,.1f}" if total else ""
-        click.echo(f"\r\033[Kdownload: {done / 1e6:,.1f}{part} MB", nl=False, err=True)
+        click.echo(f"\r\033[K{download_line(done, total)}", nl=False, err=True)
 
 
 def _progress(report: Report) -> None:

@@ -9,6 +9,7 @@ from paperstui.index.report import Report
 from paperstui.tui.formatting import (
     authors_line,
     count_of,
+    download_line,
     imprint,
     plural,
     progress_line,
@@ -64,6 +65,8 @@ def test_imprint(paper: Paper, line: str) -> None:
 def test_progress_and_report() -> None:
     report = Report("a.bib", "bibtex", 2_000, 1, 2, 3, share=0.5)
     assert progress_line(report) == "━" * 12 + "╌" * 12 + " a.bib: 2,003 records"
+    assert download_line(1_500_000, None) == "1.5 MB"
+    assert download_line(1_000_000, 4_000_000) == "━" * 6 + "╌" * 18 + " 1.0 of 4.0 MB"
     report.problems += [Problem("a.bib", f"reason {n}", line=n) for n in (1, 2, 3)]
     assert report_lines([report], most=2) == [
         "file   format         seen   loaded  skipped    twice no abstract",

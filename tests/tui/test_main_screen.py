@@ -535,12 +535,22 @@ async def test_refused_papers_are_shown_on_demand(
     run: Run, make_services: MakeServices, places: Locations
 ) -> None:
     papers = [
-        Paper(id="a", title="Taken", venue=Venue("ICML", 2024), status="Oral"),
+        Paper(
+            id="a",
+            title="Taken",
+            venue=Venue("ICML", 2024),
+            status="Oral",
+            keywords=("frogs", "ponds"),
+            note="Best paper",
+            code="https://example.org/code",
+        ),
         Paper(id="b", title="Refused", venue=Venue("ICML", 2024), status="Reject"),
     ]
     async with run(with_services=make_services(papers, places)) as desk:
         assert desk.titles == ["Taken"]
         assert "ICML 2024 · Oral" in desk.abstract
+        assert "frogs · ponds\nBest paper\n" in desk.abstract
+        assert "\ncode  icml2024taken\n" in desk.abstract
         await desk.press("R")
         assert desk.titles == ["Taken", "Refused"]
         assert desk.lines[3].strip() == "ICML 2024 · Reject"

@@ -17,7 +17,7 @@ from paperstui.index.collection import Options
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.intake import Intake
 from paperstui.tui import messages
-from paperstui.tui.formatting import progress_line, report_lines
+from paperstui.tui.formatting import download_line, progress_line, report_lines
 from paperstui.tui.screens.dialog import Dialog
 
 if TYPE_CHECKING:
@@ -134,8 +134,7 @@ class AddDialog(Dialog[bool]):
     def _download(self, done: int, total: int | None) -> None:
         if self._cancelled:
             raise Cancelled
-        part = f" of {total / 1e6:,.1f}" if total else ""
-        self.post_message(messages.AddProgress(f"{done / 1e6:,.1f}{part} MB"))
+        self.post_message(messages.AddProgress(download_line(done, total)))
 
     @on(messages.AddProgress)
     def _progress(self, event: messages.AddProgress) -> None:

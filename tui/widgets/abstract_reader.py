@@ -146,6 +146,8 @@ class AbstractReader(VerticalScroll):
         if paper.keywords:
             words = " · ".join(paper.keywords)
             parts.append(self._plain(words, "keywords", self._style("muted")))
+        if paper.note:
+            parts.append(self._plain(text.plain(paper.note), "", self._style("muted")))
         if self._marks:
             parts.append(Content(self._marks).stylize(self._style("mark")))
         abstract = (
