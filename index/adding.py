@@ -32,6 +32,8 @@ class Change:
         self._new: dict[int, str] = {}
         """Ids of the papers that come with this change, by row."""
         self._venues: dict[tuple[str, int | None], int] = {}
+        self.joined: list[Paper] = []
+        """Papers that more than one source lists, of those that were touched."""
 
     def put_source(
         self,
@@ -157,6 +159,8 @@ class Change:
                 (row,),
             )
         ]
+        if len({listing.source for listing in listings}) > 1:
+            self.joined.append(merged(listings, ""))
         if row in self._new:
             self._insert(row, self._new.pop(row), listings)
             return True

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from paperstui.index import library_file
 from paperstui.index.library import Library
-from paperstui.index.models import Venue
+from paperstui.index.models import Problem, Venue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -177,6 +177,9 @@ class Collection:
                 options.to_json(),
                 _with(first, papers),
             )
+        for paper in begun.joined:
+            told = f"“{paper.title}” is shown once: it is in {paper.source}"
+            report.problems.append(Problem(name, told))
         return report
 
     def _read(

@@ -77,8 +77,14 @@ def merged(listings: Sequence[Paper], paper_id: str) -> Paper:
 
 
 def _standing(paper: Paper) -> int:
-    """The lower, the more a listing is the version to cite."""
+    """The lower, the more a listing is the version to cite.
+
+    A conference before its workshops, a preprint before a refused submission.
+    """
+    if is_refused(paper):
+        return 3
     venue = paper.venue.name.lower()
     if any(venue.startswith(name) for name in _PREPRINTS):
         return 2
-    return 1 if is_refused(paper) else 0
+    where = f"{venue} {paper.track} {paper.status}".lower()
+    return 1 if "workshop" in where else 0

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paperstui.index.collection import Collection, Options
+from paperstui.index.readers.known_venues import venue_of_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,10 +46,14 @@ def collection(place: Path) -> Iterator[Collection]:
 
 def test_every_conference_list_comes_whole(collection: Collection, place: Path) -> None:
     independent = {}
+    joined = set()
     for path in LISTS:
         records = json.loads(gzip.decompress(path.read_bytes()))
         independent[path.name] = len(records)
         report = collection.add(path, Options())
+        for problem in report.problems:
+            if "is shown once" in problem.reason:
+                joined.update(problem.reason.split("it is in ")[1].split("; "))
         assert (report.format, report.seen) == ("paperlists", len(records)), path.name
         lost = [problem for problem in report.problems if problem.lost]
         assert report.loaded + report.duplicates + len(lost) == len(records), path.name
@@ -61,7 +66,22 @@ def test_every_conference_list_comes_whole(collection: Collection, place: Path) 
                 "JOIN sources ON source = number GROUP BY number"
             )
         )
+        moved = dict(
+            listings.execute(
+                "SELECT sources.name, count(*) FROM listings "
+                "JOIN sources ON source = sources.number JOIN papers USING (row) "
+                "JOIN venues ON papers.venue = venues.number WHERE venues.name != "
+                "json_extract(listings.record, '$.venue.name') GROUP BY source"
+            )
+        )
     assert counts == independent
+    # A venue has what its list has, less what another list has and is cited by.
+    for path in LISTS:
+        venue = venue_of_file(path.name)
+        (count,) = (c for c in collection.library.counts if c.venue == venue)
+        left = independent[path.name] - moved.get(path.name, 0)
+        assert count.papers + count.hidden == left, path.name
+    assert moved.keys() <= joined
     assert sum(counts.values()) == 20_470
 
 

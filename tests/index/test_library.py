@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -169,6 +169,33 @@ def test_the_best_listing_leads_and_the_others_fill_in() -> None:
         "https://x.org",
         "",
     )
+
+
+STANDINGS = [
+    ({"status": "Oral"}, {"status": "Workshop"}),
+    ({"status": "Workshop"}, {"venue": ARXIV}),
+    ({"venue": ARXIV}, {"status": "Reject"}),
+]
+
+
+@pytest.mark.parametrize(("better", "worse"), STANDINGS)
+def test_which_listing_is_cited(better: dict[str, Any], worse: dict[str, Any]) -> None:
+    listings = [paper("a", **worse), paper("b", **better)]
+    assert merged(listings, "x") == replace(listings[1], id="x")
+
+
+def test_papers_of_two_lists_are_named(tmp_path: Path) -> None:
+    collection = Collection(tmp_path / "l.db")
+    record = {"venue": "ICML", "year": 2024, "title": "Frogs", "authors": ["Ana Test"]}
+    for name in ("one.jsonl", "two.jsonl"):
+        (tmp_path / name).write_text(json.dumps(record) + "\n")
+    assert collection.add(tmp_path / "one.jsonl", Options()).problems == []
+    (problem,) = collection.add(tmp_path / "two.jsonl", Options()).problems
+    assert str(problem) == (
+        "two.jsonl: “Frogs” is shown once: it is in one.jsonl; two.jsonl"
+    )
+    assert len(collection.library) == 1
+    collection.close()
 
 
 def test_everything_keeps_list_order_and_counts(shelf: Shelf) -> None:
