@@ -99,6 +99,11 @@ def wanted(text: str) -> Wanted:
     return Wanted(words, joined, frozenset(spellings))
 
 
+def fold_pattern(pattern: str) -> str:
+    """A pattern with `*` in it, folded like the words it is to match."""
+    return "*".join(fold(piece) if piece else "" for piece in pattern.split("*"))
+
+
 def terms(text: str) -> Terms:
     """The terms of a text, with offsets into it."""
     words: list[Term] = []

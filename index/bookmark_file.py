@@ -46,11 +46,15 @@ class Entry:
     @classmethod
     def of(cls, bookmark: Bookmark) -> Entry:
         """The entry that says this."""
-        value = {
+        value: dict[str, Any] = {
             "id": bookmark.paper.id,
             "added": bookmark.added.isoformat().replace("+00:00", "Z"),
             "paper": to_record(bookmark.paper),
         }
+        if bookmark.tags:
+            value["tags"] = list(bookmark.tags)
+        if bookmark.note:
+            value["note"] = bookmark.note
         return cls(_dump_entry(value), bookmark)
 
 
@@ -227,7 +231,16 @@ def _bookmark(value: object) -> Bookmark:
             moment = moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
     except (ValueError, OverflowError):
         raise ValueError('"added" must be a date and time in ISO 8601') from None
-    return Bookmark(paper, moment)
+    note = value.get("note")
+    return Bookmark(
+        paper, moment, _tags(value.get("tags")), note if isinstance(note, str) else ""
+    )
+
+
+def _tags(value: object) -> tuple[str, ...]:
+    """Tags that are texts; whatever else is there stays in the file."""
+    tags = value if isinstance(value, list) else []
+    return tuple(tag for tag in tags if isinstance(tag, str))
 
 
 def _load(data: bytes) -> object:

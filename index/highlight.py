@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from paperstui.index import spelling
+
 if TYPE_CHECKING:
     from paperstui.index.analysis import Terms, Wanted
     from paperstui.index.models import Query
-    from paperstui.index.tree import Phrase, Word
+    from paperstui.index.tree import Text, Word
 
 Piece = tuple[int, int]
 """Start and end offset in the text."""
@@ -19,7 +21,14 @@ def matches(query: Query, field: str, text: str) -> list[Piece]:
         return []
     # Analyzer and tree are not needed before the first query.
     from paperstui.index import analysis
-    from paperstui.index.tree import Phrase, Word, positive_leaves
+    from paperstui.index.tree import (
+        Exact,
+        Fuzzy,
+        Phrase,
+        Wildcard,
+        Word,
+        positive_leaves,
+    )
 
     leaves = [
         leaf
@@ -31,10 +40,16 @@ def matches(query: Query, field: str, text: str) -> list[Piece]:
     terms = analysis.terms(text)
     pieces: list[Piece] = []
     for leaf in leaves:
+        if isinstance(leaf, Wildcard):
+            fits = spelling.wildcard(analysis.fold_pattern(leaf.text)).fullmatch
+            pieces += [(t.start, t.end) for t in terms.words if fits(t.text)]
+            continue
         wanted = analysis.wanted(leaf.text)
         if isinstance(leaf, Word):
             pieces += _spelled(leaf, wanted, terms)
-        if isinstance(leaf, Phrase) or len(wanted.words) > 1:
+        if isinstance(leaf, Fuzzy):
+            pieces += _nearly(wanted, terms)
+        if isinstance(leaf, Phrase | Exact) or len(wanted.words) > 1:
             pieces += _in_order(leaf, wanted, terms)
     return _merged(pieces)
 
@@ -52,15 +67,21 @@ def _spelled(word: Word, wanted: Wanted, terms: Terms) -> list[Piece]:
     return found
 
 
-def _in_order(leaf: Word | Phrase, wanted: Wanted, terms: Terms) -> list[Piece]:
+def _nearly(wanted: Wanted, terms: Terms) -> list[Piece]:
+    """Every word a letter or two away."""
+    lines = "\n".join(("", *{term.text for term in terms.words}, ""))
+    near = {word for word, _ in spelling.similar(wanted.joined, lines)}
+    return [(t.start, t.end) for t in terms.words if t.text in near]
+
+
+def _in_order(leaf: Text, wanted: Wanted, terms: Terms) -> list[Piece]:
     """Every place where the wanted words stand in a row."""
     parts, words = wanted.words, terms.words
+    prefix = getattr(leaf, "prefix", False)
     found = []
     for at in range(len(words) - len(parts) + 1) if parts else ():
         row = tuple(term.text for term in words[at : at + len(parts)])
-        last_fits = row[-1] == parts[-1] or (
-            leaf.prefix and row[-1].startswith(parts[-1])
-        )
+        last_fits = row[-1] == parts[-1] or (prefix and row[-1].startswith(parts[-1]))
         if last_fits and row[:-1] == parts[:-1]:
             found.append((words[at].start, words[at + len(parts) - 1].end))
     return found

@@ -7,15 +7,17 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from threading import RLock
 from typing import TYPE_CHECKING, Any, overload
+from unicodedata import normalize
 
-from paperstui.index.models import Paper, ResultPage, Venue
+from paperstui.index.models import Paper, ResultPage, Sort, Venue
 from paperstui.index.records import from_record
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from paperstui.index.models import Query, SearchRequest
 
@@ -24,6 +26,13 @@ _KEPT_PAPERS = 2_000
 _AT_ONCE = 500
 """Ids or rows that one statement asks for."""
 
+_SORT_KEYS = {
+    Sort.YEAR: "-ifnull(year, 0)",
+    Sort.TITLE: "json_extract(record, '$.title')",
+    Sort.CITATIONS: "-ifnull(json_extract(record, '$.citations'), -1)",
+    Sort.ADDED: "-row",
+}
+"""What rises from the first paper to the last in each order, in SQL."""
 
 GONE = Paper(id="", title="no longer in the library", venue=Venue(""))
 """Stands for a paper that was removed while a list still shows its row."""
@@ -76,6 +85,7 @@ class Library:
         self.revision = 0
         """Rises with every change."""
         self._identity = ""
+        self._ranks: dict[Sort, Sequence[int]] = {}
         self.reload()
 
     def reload(self) -> bool:
@@ -88,6 +98,7 @@ class Library:
             self.revision, self._identity = revision, identity
             if changed:
                 self._papers.clear()
+                self._ranks.clear()
                 self.order = array("q", shown)
                 self.refused = array("q", refused)
                 counts = (
@@ -227,7 +238,7 @@ class Library:
         return [row for (row,) in gone]
 
     def everything(self, request: SearchRequest, query: Query) -> ResultPage:
-        """All papers in list order within the filters of a request; needs no index.
+        """All papers within the filters of a request; needs no index.
 
         `query` is the parsed text of the request, which names nothing to search for.
         """
@@ -239,14 +250,66 @@ class Library:
         if request.venues is not None:
             wanted = self._of_venues(request.venues)
             rows = [row for row in rows if row in wanted]
+        bookmarked = request.marks.bookmarked
         if request.bookmarked_only:
-            rows = [row for row in rows if row in request.bookmarked]
-        return ResultPage(request, query, rows, counts, len(request.bookmarked))
+            rows = [row for row in rows if row in bookmarked]
+        sort = query.sort or request.sort or Sort.LIST
+        if sort is Sort.RELEVANCE:
+            sort = Sort.LIST
+        if sort is not Sort.LIST:
+            rows = self.sorted(rows, sort)
+        return ResultPage(request, query, rows, counts, len(bookmarked), sort)
+
+    def sorted(self, rows: Sequence[int], sort: Sort) -> Sequence[int]:
+        """Rows put into an order, equal ones as they are listed.
+
+        Those by relevance are left as they are.
+        """
+        if sort is Sort.RELEVANCE:
+            return rows
+        rows = sorted(rows, key=self._rank(Sort.LIST))
+        return rows if sort is Sort.LIST else sorted(rows, key=self._rank(sort))
+
+    def _rank(self, sort: Sort) -> Callable[[int], int]:
+        ranks = self._ranks_of(sort)
+        last = len(ranks)
+        # A search may know a row that is gone or has just come.
+        return lambda row: ranks[row] if row < last else last
 
     def close(self) -> None:
         """Let go of the file."""
         with self._lock:
             self._connection.close()
+
+    def _ranks_of(self, sort: Sort) -> Sequence[int]:
+        """For each row its place in an order; computed once for each revision."""
+        with self._lock:
+            known = self._ranks.get(sort)
+            if known is not None:
+                return known
+            keys = self._sort_keys(sort)
+            ranks = array("q", [len(keys)]) * (
+                1 + max((row for row, _ in keys), default=0)
+            )
+            rank, before = -1, None
+            for row, key in keys:
+                rank += key != before
+                before = key
+                ranks[row] = rank
+            self._ranks[sort] = ranks
+            return ranks
+
+    def _sort_keys(self, sort: Sort) -> list[tuple[int, Any]]:
+        """Each row with what it is sorted by, in that order."""
+        if sort is Sort.LIST:
+            return [(row, at) for at, row in enumerate((*self.order, *self.refused))]
+        keys = self._connection.execute(
+            f"SELECT row, {_SORT_KEYS[sort]} FROM papers "
+            "LEFT JOIN venues ON number = venue"
+        ).fetchall()
+        if sort is Sort.TITLE:
+            keys = [(row, _alphabetical(title)) for row, title in keys]
+        return sorted(keys, key=itemgetter(1))
 
     def _of_venues(self, venues: frozenset[Venue]) -> set[int]:
         wanted: set[int] = set()
@@ -283,6 +346,12 @@ class _Papers(Sequence[Paper]):
     def __len__(self) -> int:
         """How many papers are listed."""
         return len(self._library)
+
+
+def _alphabetical(title: str) -> str:
+    """What a title is sorted by: without accents, quotes and the like before it."""
+    letters = normalize("NFKD", title.casefold())
+    return "".join(c for c in letters if c.isalnum() or c.isspace()).strip()
 
 
 def _by_name(count: VenueCount) -> tuple[str, int]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from paperstui.index.tree import Node
@@ -150,6 +151,8 @@ class Bookmark:
     paper: Paper
     added: datetime
     """When it was bookmarked, in UTC."""
+    tags: tuple[str, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +164,20 @@ class Diagnostic:
     reason: str
 
 
+class Sort(StrEnum):
+    """Orders of a list of papers; the values are what `sort:` takes."""
+
+    RELEVANCE = "relevance"
+    LIST = "list"
+    YEAR = "year"
+    """Newest first."""
+    TITLE = "title"
+    CITATIONS = "citations"
+    """Most cited first; papers whose lists do not count come last."""
+    ADDED = "added"
+    """Last added to the library first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """A parsed query."""
@@ -169,6 +186,22 @@ class Query:
     root: Node | None
     """None matches every paper."""
     diagnostics: tuple[Diagnostic, ...] = ()
+    """In the order of the text."""
+    sort: Sort | None = None
+    """The order that the text asks for; None where it asks for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Library rows of the papers that the person has marked in some way."""
+
+    bookmarked: frozenset[int] = frozenset()
+    seen: frozenset[int] = frozenset()
+    """Those whose abstracts were read."""
+    noted: frozenset[int] = frozenset()
+    """Those with a note of the person."""
+    tagged: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """By tag in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +212,27 @@ class SearchRequest:
     """What the person typed; empty lists all papers in list order."""
     venues: frozenset[Venue] | None = None
     """Only papers of these venues; None for all."""
-    bookmarked: frozenset[int] = frozenset()
-    """Library rows of the bookmarked papers, to be counted."""
+    marks: Marks = Marks()
+    """What `is:bookmarked` and its like mean; bookmarks are counted, too."""
     bookmarked_only: bool = False
     """Only bookmarked papers."""
     refused: bool = False
     """Also papers that their venues refused."""
+    sort: Sort | None = None
+    """The order wanted where the text asks for none; None for relevance, and list order
+    where nothing is searched for."""
+    facets: bool = False
+    """Whether the facets are wanted, which need the index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """How many papers of a page have each property."""
+
+    statuses: dict[str, int]
+    """By status, "Oral" or "Poster", the most frequent first; without it: not here."""
+    having: dict[str, int]
+    """By what `has:` takes: "code", "pdf", "abstract"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,15 +243,33 @@ class ResultPage:
     query: Query
     """The parsed text with its diagnostics."""
     rows: Sequence[int]
-    """Library rows, best first (in list order for an empty query)."""
+    """Library rows in the order of `sort`."""
     counts: dict[Venue, int]
     """Papers per venue that match the text, whatever venue is chosen."""
     bookmarked: int
     """Bookmarked papers that match the text, whatever venue is chosen."""
+    sort: Sort = Sort.LIST
+    """The order of the rows."""
     partial: bool = False
-    """True where no paper holds all the words and the best partial ones are given."""
+    """Whether partial matches follow, for want of papers with all the words."""
+    whole: int = 0
+    """How many rows of a partial page hold all the words; they come first."""
+    facets: Facets | None = None
+    """Over the rows; None where they were not asked for."""
+    suggestion: str = ""
+    """Where nothing was found: the text with its unknown words put right, if that
+    finds something."""
 
     @property
     def matching(self) -> int:
         """Papers that match the text, whatever venue is chosen."""
         return sum(self.counts.values())
+
+    @property
+    def years(self) -> dict[int, int]:
+        """Papers per year that match the text, whatever venue is chosen."""
+        years: dict[int, int] = {}
+        for venue, count in self.counts.items():
+            if venue.year is not None:
+                years[venue.year] = years.get(venue.year, 0) + count
+        return years

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from paperstui.index import query, tree
 from paperstui.index.engines.base import Filters, Hits
 from paperstui.index.errors import EngineError
-from paperstui.index.models import ResultPage
+from paperstui.index.models import Facets, ResultPage, Sort
+from paperstui.index.tree import And, Marked, Not, Or, Rows, Word
 
 if TYPE_CHECKING:
     from paperstui.index.engines.base import Progress
     from paperstui.index.engines.store import IndexStore
     from paperstui.index.library import Library
-    from paperstui.index.models import SearchRequest
+    from paperstui.index.models import Marks, SearchRequest, Venue
     from paperstui.index.tree import Node
 
 
@@ -43,36 +44,82 @@ class Search:
         Raises EngineError when the index is damaged and cannot be built again.
         """
         parsed = query.parse(request.text)
-        if parsed.root is None:
+        if parsed.root is None and not request.facets:
             return self._library.everything(request, parsed)
+        root = self._resolved(parsed.root or And(()), request.marks)
         venues = self._library.venue_numbers()
-        chosen = request.venues
-        numbers = (
-            None
-            if chosen is None
-            else frozenset(n for n, venue in venues.items() if venue in chosen)
-        )
-        filters = Filters(
-            numbers, request.bookmarked, request.bookmarked_only, request.refused
-        )
-        hits, partial = self._hits(parsed.root, filters), False
+        filters = _filters(request, venues)
+        hits, partial = self._hits(root, filters), False
         if not hits.venues:
-            relaxed = tree.relaxed(parsed.root)
+            relaxed = tree.relaxed(root)
             if relaxed is not None:
                 hits = self._hits(relaxed, filters)
                 partial = bool(hits.venues)
+        ranked = any(tree.positive_leaves(root))
+        sort = parsed.sort or request.sort or Sort.RELEVANCE
+        if not ranked and sort is Sort.RELEVANCE:
+            sort = Sort.LIST
         counts = {
             # The index may know a venue that has just left the library.
             venues[number]: count
             for number, count in hits.venues.items()
             if number in venues
         }
-        return ResultPage(request, parsed, hits.rows, counts, hits.marked, partial)
+        return ResultPage(
+            request,
+            parsed,
+            self._library.sorted(hits.rows, sort),
+            counts,
+            hits.marked,
+            sort,
+            partial,
+            facets=Facets(hits.statuses, hits.having) if request.facets else None,
+            suggestion="" if hits.venues else self._suggestion(request, root),
+        )
 
     def close(self) -> None:
         """Let go of the index."""
         with self._lock:
             self._engine.close()
+
+    def _suggestion(self, request: SearchRequest, root: Node) -> str:
+        """The text with words put right that no paper has, if that finds papers."""
+        text = request.text
+        wrong = [leaf for leaf in tree.positive_leaves(root) if isinstance(leaf, Word)]
+        with self._lock:
+            for leaf in sorted(wrong, key=lambda leaf: leaf.start, reverse=True):
+                better = self._engine.suggest(leaf.text)
+                if better:
+                    text = text[: leaf.start] + better + text[leaf.end :]
+        if text == request.text:
+            return ""
+        other = query.parse(text).root
+        if other is None:
+            return ""
+        found = self._hits(self._resolved(other, request.marks), Filters())
+        return text if found.rows else ""
+
+    def _resolved(self, node: Node, marks: Marks) -> Node:
+        """The tree with rows in place of what the person marked."""
+        match node:
+            case Marked("bookmarked"):
+                return Rows(marks.bookmarked)
+            case Marked("seen"):
+                return Rows(marks.seen)
+            case Marked("note"):
+                return Rows(marks.noted)
+            case Marked("tag", value):
+                return Rows(marks.tagged.get(value.casefold(), frozenset()))
+            case Marked("id", value):
+                found = (self._library.row(value), self._library.keyed(value))
+                return Rows(frozenset(row for row in found if row is not None))
+            case Not(child):
+                return Not(self._resolved(child, marks))
+            case And(children):
+                return And(tuple(self._resolved(child, marks) for child in children))
+            case Or(children):
+                return Or(tuple(self._resolved(child, marks) for child in children))
+        return node
 
     def _hits(self, root: Node, filters: Filters) -> Hits:
         with self._lock:
@@ -81,3 +128,19 @@ class Search:
             except EngineError:
                 self._store.rebuild(lambda done, total: None)
                 return self._engine.search(root, filters)
+
+
+def _filters(request: SearchRequest, venues: dict[int, Venue]) -> Filters:
+    chosen = request.venues
+    numbers = (
+        None
+        if chosen is None
+        else frozenset(n for n, venue in venues.items() if venue in chosen)
+    )
+    return Filters(
+        numbers,
+        request.marks.bookmarked,
+        request.bookmarked_only,
+        request.refused,
+        request.facets,
+    )

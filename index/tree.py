@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word to find; joined words such as `self-attention` are one."""
+    """A word in any of its forms; joined words as in `self-attention` are one."""
 
     text: str
     start: int
@@ -32,6 +32,68 @@ class Phrase:
     field: str | None = None
     prefix: bool = False
     """Whether its last word may be the beginning of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """A word or joined words exactly as they are spelled, up to case and accents."""
+
+    text: str
+    start: int
+    end: int
+    field: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fuzzy:
+    """A word or one that is a letter or two away."""
+
+    text: str
+    start: int
+    end: int
+    field: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wildcard:
+    """A word with `*` for any letters; at least two letters are given."""
+
+    text: str
+    """The pattern: `optimi*`, `*tion`, `a*b`."""
+    start: int
+    end: int
+    field: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Papers that have something: "pdf", "code" or "abstract"."""
+
+    name: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Papers that the person marked, or that have an identifier.
+
+    The search puts `Rows` in its place before an engine sees the tree.
+    """
+
+    kind: str
+    """"bookmarked", "seen", "note", "tag" or "id"."""
+    value: str
+    """The tag or the identifier; empty for the other kinds."""
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Papers by their library rows."""
+
+    rows: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +127,15 @@ class Or:
     children: tuple[Node, ...]
 
 
-Node = Word | Phrase | YearRange | Not | And | Or
+Text = Word | Phrase | Exact | Fuzzy | Wildcard
+"""What matches words of a text."""
+Node = Text | YearRange | Flag | Marked | Rows | Not | And | Or
 
 
-def positive_leaves(node: Node | None) -> Iterator[Word | Phrase]:
+def positive_leaves(node: Node | None) -> Iterator[Text]:
     """The words and phrases that a paper is wanted for, from left to right."""
     match node:
-        case Word() | Phrase():
+        case Word() | Phrase() | Exact() | Fuzzy() | Wildcard():
             yield node
         case And(children) | Or(children):
             for child in children:
@@ -87,7 +151,8 @@ def relaxed(node: Node | None) -> Node | None:
     if len(wanted) < 2 or isinstance(node, Or):
         return None
     held = node.children if isinstance(node, And) else ()
-    kept = tuple(child for child in held if isinstance(child, YearRange | Not))
+    filters = YearRange | Flag | Marked | Rows | Not
+    kept = tuple(child for child in held if isinstance(child, filters))
     return And((Or(wanted), *kept))
 
 

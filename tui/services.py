@@ -9,6 +9,7 @@ from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.collection import Collection
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.locations import SEEDS, Locations
+from paperstui.index.marked import MarkedRows
 from paperstui.index.reading import ReadingState
 from paperstui.tui.clipboard import Clipboard
 
@@ -29,6 +30,7 @@ class Services:
     reading: ReadingState
     """Not loaded yet: the reader does so after the first paint."""
     clipboard: Clipboard
+    marked: MarkedRows
     catalog: str = ""
     """Address of a copy of the catalogue; empty for the public one."""
     notices: tuple[str, ...] = ()
@@ -81,12 +83,14 @@ def open_services(
         collection.keep(bookmark.paper for bookmark in bookmarks.all())
     except PaperstuiError as error:
         notices.append(str(error))
+    reading = ReadingState(locations.reading)
     return Services(
         locations,
         collection,
         bookmarks,
-        ReadingState(locations.reading),
+        reading,
         Clipboard(locations.copies),
+        MarkedRows(collection.library, bookmarks, reading),
         catalog,
         tuple(notices),
     )

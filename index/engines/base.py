@@ -17,10 +17,20 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], None]
     """Told how many papers are indexed, of how many."""
 
-TEXT_FIELDS = ("title", "authors", "abstract", "venue")
+TEXT_FIELDS = ("title", "authors", "keywords", "abstract", "venue", "status")
 """The fields that hold words."""
 
-WEIGHTS = {"title": 3.0, "authors": 2.0, "abstract": 1.0, "venue": 0.5}
+SEARCHED = ("title", "authors", "keywords", "abstract", "venue")
+"""Those in which words without a field are looked for."""
+
+WEIGHTS = {
+    "title": 3.0,
+    "authors": 2.0,
+    "keywords": 1.0,
+    "abstract": 1.0,
+    "venue": 0.5,
+    "status": 1.0,
+}
 """How much a match in each field counts."""
 
 VARIANT_WEIGHT = 0.4
@@ -38,6 +48,10 @@ class Document:
     refused: bool
     """Whether its venue refused it."""
     year: int | None
+    status: str
+    """As its facet counts it."""
+    having: frozenset[str]
+    """What it has: "pdf", "code", "abstract"."""
     words: dict[str, str]
     """For each text field its words in order, joined by spaces."""
     variants: dict[str, str]
@@ -56,6 +70,8 @@ class Filters:
     """Only marked rows."""
     refused: bool = False
     """Also papers that their venues refused; they count in the facets, too."""
+    facets: bool = False
+    """Whether statuses and what papers have are to be counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +84,10 @@ class Hits:
     """Matching papers per venue number, without the filters."""
     marked: int = 0
     """Matching papers among the marked ones, without the filters."""
+    statuses: dict[str, int] = field(default_factory=dict)
+    """Papers per status, within the filters."""
+    having: dict[str, int] = field(default_factory=dict)
+    """Papers that have something, by what it is, within the filters."""
 
 
 class SearchEngine(Protocol):
@@ -108,6 +128,9 @@ class SearchEngine(Protocol):
     def search(self, root: Node, filters: Filters) -> Hits:
         """All papers that match a query tree; raises EngineError on a damaged index."""
 
+    def suggest(self, word: str) -> str:
+        """The indexed word most like a folded one that is not indexed, else ""."""
+
     def close(self) -> None:
         """Let go of the index."""
 
@@ -120,6 +143,8 @@ def document(row: int, paper: Paper, venue: int, refused: bool = False) -> Docum
         venue=venue,
         refused=refused,
         year=paper.year,
+        status=paper.status,
+        having=having(paper),
         words={n: " ".join(t.text for t in f.words) for n, f in fields.items()},
         variants={n: " ".join(t.text for t in f.variants) for n, f in fields.items()},
     )
@@ -132,7 +157,17 @@ def field_text(paper: Paper, name: str) -> str:
             return text.plain(paper.title)
         case "authors":
             return "; ".join(author.name for author in paper.authors)
+        case "keywords":
+            return "; ".join(map(text.plain, paper.keywords))
         case "abstract":
             return text.plain(paper.abstract)
+        case "status":
+            return paper.status
         case _:
             return paper.venue.label
+
+
+def having(paper: Paper) -> frozenset[str]:
+    """What `has:` finds a paper by."""
+    there = {"pdf": paper.pdf, "code": paper.code, "abstract": paper.abstract}
+    return frozenset(name for name, value in there.items() if value)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from paperstui.index import analysis
 from paperstui.index.engines.base import (
+    SEARCHED,
     TEXT_FIELDS,
     VARIANT_WEIGHT,
     WEIGHTS,
@@ -59,7 +60,7 @@ class WhooshEngine:
     """Searches with BM25F over the exact and the other spellings of each field."""
 
     name = "whoosh"
-    version = "3"
+    version = "4"
 
     def __init__(self) -> None:
         self._searcher: Any = None
@@ -144,6 +145,10 @@ class WhooshEngine:
         kept.sort()
         return Hits([row for _, row in kept], venues, marked)
 
+    def suggest(self, word: str) -> str:
+        """The indexed word most like another; see `SearchEngine.suggest`."""
+        return ""
+
     def close(self) -> None:
         """Close the files of the index."""
         if self._searcher is not None:
@@ -220,7 +225,7 @@ def _translate(node: Node) -> Any:
 
 
 def _fields(field: str | None) -> tuple[str, ...]:
-    return TEXT_FIELDS if field is None else (field,)
+    return SEARCHED if field is None else (field,)
 
 
 def _word(word: Word) -> Any:

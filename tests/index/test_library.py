@@ -15,7 +15,14 @@ from paperstui.index.collection import Collection, Options
 from paperstui.index.library import Library
 from paperstui.index.library_file import connect
 from paperstui.index.merging import merged, twin
-from paperstui.index.models import Author, Paper, Query, SearchRequest, Venue
+from paperstui.index.models import (
+    Author,
+    Marks,
+    Paper,
+    Query,
+    SearchRequest,
+    Venue,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -204,7 +211,7 @@ def test_everything_keeps_list_order_and_counts(shelf: Shelf) -> None:
     page = library.everything(SearchRequest(venues=frozenset({ICML})), Query("", None))
     assert list(page.rows) == [0, 2]
     assert page.counts == {ICML: 2, ARXIV: 1}
-    only = SearchRequest(bookmarked=frozenset({1}), bookmarked_only=True)
+    only = SearchRequest(marks=Marks(bookmarked=frozenset({1})), bookmarked_only=True)
     assert list(library.everything(only, Query("", None)).rows) == [1]
 
 

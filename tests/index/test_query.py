@@ -37,6 +37,7 @@ def shape(node: Node | None) -> str:
             return f"+({' '.join(map(shape, children))})"
         case Or(children):
             return f"|({' '.join(map(shape, children))})"
+    raise AssertionError(node)
 
 
 TREES = [

@@ -9,7 +9,7 @@ import pytest
 
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.models import SearchRequest, Venue
+from paperstui.index.models import Marks, SearchRequest, Venue
 from paperstui.index.search import Search
 
 if TYPE_CHECKING:
@@ -48,13 +48,15 @@ def test_a_venue_restricts_the_rows_but_not_the_counts(search: Search) -> None:
 
 def test_bookmarks_are_counted_and_can_be_all(search: Search) -> None:
     kept = frozenset({0, 3})
-    page = search.find(SearchRequest("diffusion", bookmarked=kept))
+    page = search.find(SearchRequest("diffusion", marks=Marks(bookmarked=kept)))
     assert (sorted(page.rows), page.bookmarked) == ([1, 3], 1)
     page = search.find(
-        SearchRequest("diffusion", bookmarked=kept, bookmarked_only=True)
+        SearchRequest("diffusion", marks=Marks(bookmarked=kept), bookmarked_only=True)
     )
     assert (list(page.rows), page.bookmarked) == ([3], 1)
-    page = search.find(SearchRequest(bookmarked=kept, bookmarked_only=True))
+    page = search.find(
+        SearchRequest(marks=Marks(bookmarked=kept), bookmarked_only=True)
+    )
     assert list(page.rows) == [0, 3]
 
 

@@ -12,6 +12,7 @@ from textual.worker import WorkerCancelled
 
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.collection import Collection
+from paperstui.index.marked import MarkedRows
 from paperstui.index.reading import ReadingState
 from paperstui.tui.app import PaperstuiApp
 from paperstui.tui.clipboard import Clipboard
@@ -129,12 +130,14 @@ def _services(
     notices = bookmarks.load()
     collection = Collection(places.library)
     collection.keep(papers)
+    reading = ReadingState(places.reading)
     return kind(
         places,
         collection,
         bookmarks,
-        ReadingState(places.reading),
+        reading,
         clipboard or Clipboard(places.copies),
+        MarkedRows(collection.library, bookmarks, reading),
         catalog,
         (*notices, *collection.notices),
     )

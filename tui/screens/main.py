@@ -99,7 +99,7 @@ class MainScreen(PaneScreen, SearchingScreen):
         """The query within the shelf that is chosen."""
         shelf = self.sidebar.chosen
         return replace(
-            self.bookmarked(),
+            self.marked(),
             text=self.search_bar.text,
             venues=shelf.venues,
             bookmarked_only=shelf.bookmarks,

@@ -36,7 +36,7 @@ class SearchingScreen(PaperActions):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.page = services.library.everything(self.bookmarked(), Query("", None))
+        self.page = services.library.everything(self.marked(), Query("", None))
         """What is listed at the moment."""
         self.search: Search | None = None
         """None until the index is ready."""
@@ -63,10 +63,9 @@ class SearchingScreen(PaperActions):
         """Show that the index is ready."""
         raise NotImplementedError
 
-    def bookmarked(self) -> SearchRequest:
-        """A request for everything, with the bookmarks to be counted."""
-        rows = self.services.library.rows(self.services.bookmarks.ids)
-        return SearchRequest(bookmarked=rows)
+    def marked(self) -> SearchRequest:
+        """A request for everything, with what the person marked."""
+        return SearchRequest(marks=self.services.marked.current())
 
     def ask(self, delay: float = 0.0) -> None:
         """Ask what `request` says, after a delay in which nothing else is asked."""

@@ -1,0 +1,51 @@
+"""The library rows of what the person marked, found again when something changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paperstui.index.models import Marks
+
+if TYPE_CHECKING:
+    from paperstui.index.bookmarks import Bookmarks
+    from paperstui.index.library import Library
+    from paperstui.index.reading import ReadingState
+
+
+class MarkedRows:
+    """Turns ids of bookmarked, read, tagged and noted papers into rows."""
+
+    def __init__(
+        self, library: Library, bookmarks: Bookmarks, reading: ReadingState
+    ) -> None:
+        self._library = library
+        self._bookmarks = bookmarks
+        self._reading = reading
+        self._of: tuple[object, object, int] = (None, None, -1)
+        self._marks = Marks()
+
+    def current(self) -> Marks:
+        """What is marked now; costs nothing where nothing changed."""
+        # Both make a new set of ids with every change.
+        of = (self._bookmarks.ids, self._reading.ids, self._library.revision)
+        before = self._of
+        same = of[0] is before[0] and of[1] is before[1] and of[2] == before[2]
+        if not same:
+            self._marks, self._of = self._found(), of
+        return self._marks
+
+    def _found(self) -> Marks:
+        rows = self._library.rows
+        tagged: dict[str, set[str]] = {}
+        noted = set()
+        for bookmark in self._bookmarks.all():
+            for tag in bookmark.tags:
+                tagged.setdefault(tag.casefold(), set()).add(bookmark.paper.id)
+            if bookmark.note:
+                noted.add(bookmark.paper.id)
+        return Marks(
+            rows(self._bookmarks.ids),
+            rows(self._reading.ids),
+            rows(noted),
+            {tag: rows(ids) for tag, ids in tagged.items()},
+        )

@@ -1,0 +1,84 @@
+"""Words that are a letter or two apart, and words that fit a pattern."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_TWO_FROM = 8
+"""Letters from which two of them may be wrong."""
+_FUZZY_FROM = 3
+"""Letters below which none may be wrong."""
+
+
+def tolerance(word: str) -> int:
+    """How many letters of a word may be wrong, too many, missing or exchanged."""
+    return 0 if len(word) < _FUZZY_FROM else 1 if len(word) < _TWO_FROM else 2
+
+
+def distance(one: str, other: str, most: int) -> int:
+    """Edits that make one word the other, `most + 1` where it takes more than `most`.
+
+    An edit changes, adds or drops a letter, or exchanges two neighbours (the optimal
+    string alignment distance).
+    """
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        now = [i]
+        for j, there in enumerate(other, 1):
+            cost = min(now[j - 1], last[j]) + 1
+            cost = min(cost, last[j - 1] + (letter != there))
+            if i > 1 and j > 1 and letter == other[j - 2] and there == one[i - 2]:
+                cost = min(cost, before[j - 2] + 1)
+            now.append(cost)
+        if min(now) > most:
+            return most + 1
+        before, last = last, now
+    return min(last[-1], most + 1)
+
+
+@lru_cache(maxsize=256)
+def wildcard(pattern: str) -> re.Pattern[str]:
+    """What a pattern with `*` for any letters matches as a whole."""
+    return re.compile("[^\\n]*".join(map(re.escape, pattern.split("*"))))
+
+
+def similar(word: str, lines: str) -> Iterator[tuple[str, int]]:
+    """The words near enough to a word, each with its distance, itself as well.
+
+    `lines` holds the words of a vocabulary, each between two line feeds.
+    """
+    most = tolerance(word)
+    if not most:
+        if f"\n{word}\n" in lines:
+            yield word, 0
+        return
+    # Among words `most` edits away one of these pieces is whole: an exchange can break
+    # two neighbours at once.
+    pieces = _pieces(word, 2 * most + 1 if most == 1 else most + 1)
+    wanted = "|".join(sorted({re.escape(piece) for piece in pieces}))
+    found = re.compile(f"^.*(?:{wanted}).*$", re.MULTILINE)
+    least, longest = len(word) - most, len(word) + most
+    for match in found.finditer(lines):
+        candidate = match[0]
+        if least <= len(candidate) <= longest:
+            edits = distance(word, candidate, most)
+            if edits <= most:
+                yield candidate, edits
+
+
+def _pieces(word: str, count: int) -> list[str]:
+    size, more = divmod(len(word), count)
+    pieces, at = [], 0
+    for number in range(count):
+        end = at + size + (number < more)
+        pieces.append(word[at:end])
+        at = end
+    return pieces
