@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from paperstui.index import query, tree
-from paperstui.index.engines.base import Filters, Hits
+from paperstui.index import query, ranking, tree
+from paperstui.index.engines.base import Filters, Hits, Scoring
 from paperstui.index.errors import EngineError
 from paperstui.index.models import Facets, ResultPage, Sort
 from paperstui.index.tree import And, Marked, Not, Or, Rows, Word
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from paperstui.index.engines.base import Progress
     from paperstui.index.engines.store import IndexStore
     from paperstui.index.library import Library
     from paperstui.index.models import Marks, SearchRequest, Venue
-    from paperstui.index.tree import Node
+    from paperstui.index.tree import Node, Text
 
 
 class Search:
@@ -47,17 +50,20 @@ class Search:
         if parsed.root is None and not request.facets:
             return self._library.everything(request, parsed)
         root = self._resolved(parsed.root or And(()), request.marks)
+        leaves = tuple(tree.positive_leaves(root))
+        scoring = ranking.scoring(leaves)
         venues = self._library.venue_numbers()
         filters = _filters(request, venues)
-        hits, partial = self._hits(root, filters), False
-        if not hits.venues:
-            relaxed = tree.relaxed(root)
-            if relaxed is not None:
-                hits = self._hits(relaxed, filters)
-                partial = bool(hits.venues)
-        ranked = any(tree.positive_leaves(root))
+        hits = self._hits(root, filters, scoring)
+        whole, matching = len(hits.rows), sum(hits.venues.values())
+        partial = False
+        if ranking.wants_partial(matching, root, leaves, scoring):
+            loose = self._hits(tree.relaxed(root, scoring.leaves), filters, scoring)
+            partial = sum(loose.venues.values()) > matching
+            if partial:
+                hits = _after(hits, loose)
         sort = parsed.sort or request.sort or Sort.RELEVANCE
-        if not ranked and sort is Sort.RELEVANCE:
+        if not leaves and sort is Sort.RELEVANCE:
             sort = Sort.LIST
         counts = {
             # The index may know a venue that has just left the library.
@@ -73,8 +79,9 @@ class Search:
             hits.marked,
             sort,
             partial,
-            facets=Facets(hits.statuses, hits.having) if request.facets else None,
-            suggestion="" if hits.venues else self._suggestion(request, root),
+            whole if partial else 0,
+            Facets(hits.statuses, hits.having) if request.facets else None,
+            "" if matching else self._suggestion(request, leaves),
         )
 
     def close(self) -> None:
@@ -82,22 +89,22 @@ class Search:
         with self._lock:
             self._engine.close()
 
-    def _suggestion(self, request: SearchRequest, root: Node) -> str:
+    def _suggestion(self, request: SearchRequest, leaves: Sequence[Text]) -> str:
         """The text with words put right that no paper has, if that finds papers."""
         text = request.text
-        wrong = [leaf for leaf in tree.positive_leaves(root) if isinstance(leaf, Word)]
-        with self._lock:
-            for leaf in sorted(wrong, key=lambda leaf: leaf.start, reverse=True):
+        wrong = [leaf for leaf in leaves if isinstance(leaf, Word) and leaf.end]
+        for leaf in sorted(wrong, key=lambda leaf: leaf.start, reverse=True):
+            if self._hits(leaf, Filters(refused=True), Scoring()).rows:
+                continue
+            with self._lock:
                 better = self._engine.suggest(leaf.text)
-                if better:
-                    text = text[: leaf.start] + better + text[leaf.end :]
-        if text == request.text:
-            return ""
+            if better:
+                text = text[: leaf.start] + better + text[leaf.end :]
         other = query.parse(text).root
-        if other is None:
+        if text == request.text or other is None:
             return ""
-        found = self._hits(self._resolved(other, request.marks), Filters())
-        return text if found.rows else ""
+        root = self._resolved(other, request.marks)
+        return text if self._hits(root, Filters(), Scoring()).rows else ""
 
     def _resolved(self, node: Node, marks: Marks) -> Node:
         """The tree with rows in place of what the person marked."""
@@ -121,13 +128,20 @@ class Search:
                 return Or(tuple(self._resolved(child, marks) for child in children))
         return node
 
-    def _hits(self, root: Node, filters: Filters) -> Hits:
+    def _hits(self, root: Node, filters: Filters, scoring: Scoring) -> Hits:
         with self._lock:
             try:
-                return self._engine.search(root, filters)
+                return self._engine.search(root, filters, scoring)
             except EngineError:
                 self._store.rebuild(lambda done, total: None)
-                return self._engine.search(root, filters)
+                return self._engine.search(root, filters, scoring)
+
+
+def _after(whole: Hits, loose: Hits) -> Hits:
+    """What matches whole, then what matches in part; counts are of both."""
+    first = frozenset(whole.rows)
+    rest = [row for row in loose.rows if row not in first]
+    return replace(loose, rows=[*whole.rows, *rest])
 
 
 def _filters(request: SearchRequest, venues: dict[int, Venue]) -> Filters:

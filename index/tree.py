@@ -142,18 +142,15 @@ def positive_leaves(node: Node | None) -> Iterator[Text]:
                 yield from positive_leaves(child)
 
 
-def relaxed(node: Node | None) -> Node | None:
-    """The same wish with any of its words enough; None where that is no other wish.
+def relaxed(node: Node, leaves: tuple[Text, ...]) -> Node:
+    """The same wish with any of some of its words enough.
 
     Years and exclusions still hold.
     """
-    wanted = tuple(positive_leaves(node))
-    if len(wanted) < 2 or isinstance(node, Or):
-        return None
     held = node.children if isinstance(node, And) else ()
     filters = YearRange | Flag | Marked | Rows | Not
     kept = tuple(child for child in held if isinstance(child, filters))
-    return And((Or(wanted), *kept))
+    return And((Or(leaves), *kept))
 
 
 def unprefixed(node: Node) -> Node:

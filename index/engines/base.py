@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Protocol
 from paperstui.index import analysis, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from paperstui.index.analysis import Terms
     from paperstui.index.models import Paper
-    from paperstui.index.tree import Node
+    from paperstui.index.tree import Node, Text
 
     Progress = Callable[[int, int], None]
     """Told how many papers are indexed, of how many."""
@@ -33,8 +34,17 @@ WEIGHTS = {
 }
 """How much a match in each field counts."""
 
-VARIANT_WEIGHT = 0.4
-"""How much another spelling of a word counts beside its exact form."""
+LENGTH = 0.6
+"""BM25's b: how much a long paper is marked down."""
+
+EXACT = 0.2
+"""How much more an occurrence counts that is spelled as in the query."""
+
+SCORED = 200
+"""Hits whose scores an engine gives at least: what may be ranked once more."""
+
+HAVING = ("abstract", "code", "pdf")
+"""What `has:` can ask for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +62,8 @@ class Document:
     """As its facet counts it."""
     having: frozenset[str]
     """What it has: "pdf", "code", "abstract"."""
-    words: dict[str, str]
-    """For each text field its words in order, joined by spaces."""
-    variants: dict[str, str]
-    """For each text field its variants, joined by spaces."""
+    terms: Mapping[str, Terms]
+    """The terms of each text field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +83,23 @@ class Filters:
 
 
 @dataclass(frozen=True, slots=True)
+class Scoring:
+    """What makes one match better than another."""
+
+    leaves: tuple[Text, ...] = ()
+    """The words and phrases that count; without any, hits come in list order."""
+    saturation: float = 1.2
+    """BM25's k1: from how many occurrences on more of them say little."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hits:
     """What matches a query."""
 
     rows: Sequence[int]
     """Library rows, best first; equally good ones in list order."""
+    scores: Sequence[float] = ()
+    """Scores of the first rows, at least `SCORED` of them where there are any."""
     venues: dict[int, int] = field(default_factory=dict)
     """Matching papers per venue number, without the filters."""
     marked: int = 0
@@ -125,8 +145,19 @@ class SearchEngine(Protocol):
         Raises EngineError where it is damaged.
         """
 
-    def search(self, root: Node, filters: Filters) -> Hits:
+    def search(self, root: Node, filters: Filters, scoring: Scoring) -> Hits:
         """All papers that match a query tree; raises EngineError on a damaged index."""
+
+    def gains(
+        self, terms: Mapping[str, float], rows: Sequence[int], scoring: Scoring
+    ) -> list[float]:
+        """What weighted stems would add to the scores of some rows, each by BM25.
+
+        Raises EngineError on a damaged index.
+        """
+
+    def frequency(self, term: str) -> int:
+        """In how many papers a stem stands; raises EngineError on a damaged index."""
 
     def suggest(self, word: str) -> str:
         """The indexed word most like a folded one that is not indexed, else ""."""
@@ -137,7 +168,6 @@ class SearchEngine(Protocol):
 
 def document(row: int, paper: Paper, venue: int, refused: bool = False) -> Document:
     """What an engine indexes of a paper: its text as it is read on the screen."""
-    fields = {name: analysis.terms(field_text(paper, name)) for name in TEXT_FIELDS}
     return Document(
         row=row,
         venue=venue,
@@ -145,8 +175,7 @@ def document(row: int, paper: Paper, venue: int, refused: bool = False) -> Docum
         year=paper.year,
         status=paper.status,
         having=having(paper),
-        words={n: " ".join(t.text for t in f.words) for n, f in fields.items()},
-        variants={n: " ".join(t.text for t in f.variants) for n, f in fields.items()},
+        terms={name: analysis.terms(field_text(paper, name)) for name in TEXT_FIELDS},
     )
 
 
@@ -169,5 +198,4 @@ def field_text(paper: Paper, name: str) -> str:
 
 def having(paper: Paper) -> frozenset[str]:
     """What `has:` finds a paper by."""
-    there = {"pdf": paper.pdf, "code": paper.code, "abstract": paper.abstract}
-    return frozenset(name for name, value in there.items() if value)
+    return frozenset(name for name in HAVING if getattr(paper, name))

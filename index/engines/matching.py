@@ -1,0 +1,352 @@
+"""Which documents match a query tree, and how well, by the postings of a lexicon."""
+
+from __future__ import annotations
+
+from array import array
+from collections import OrderedDict
+from functools import reduce
+from math import log
+from operator import and_, or_
+from typing import TYPE_CHECKING, NamedTuple
+
+from paperstui.index import analysis, spelling
+from paperstui.index.engines import lexicon as lexicons
+from paperstui.index.engines.base import (
+    EXACT,
+    HAVING,
+    LENGTH,
+    SCORED,
+    SEARCHED,
+    WEIGHTS,
+    Scoring,
+)
+from paperstui.index.tree import (
+    And,
+    Exact,
+    Flag,
+    Fuzzy,
+    Node,
+    Not,
+    Or,
+    Phrase,
+    Rows,
+    Text,
+    Wildcard,
+    Word,
+    YearRange,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from paperstui.index.analysis import Wanted
+    from paperstui.index.engines.lexicon import Lexicon, Mask, Occurrences
+
+_UNRANKED = 2
+"""Letters up to which the beginning of a word says nothing on what is wanted."""
+_KEPT = 256
+"""Words and phrases whose matches stay in memory: while one types, only the last is
+another one."""
+_MOST_WORDS = 4_000
+"""Words that a pattern stands for at most, the most frequent ones."""
+
+
+class Found(NamedTuple):
+    """What one word or phrase matches."""
+
+    mask: Mask
+    ids: Sequence[int]
+    """The documents that it is scored in, in no order."""
+    weights: Sequence[float]
+    """How much its occurrences weigh in each, by the length of the document."""
+
+    @property
+    def frequency(self) -> int:
+        """In how many documents it is scored."""
+        return len(self.ids)
+
+
+class Matcher:
+    """Answers trees over one lexicon; used by one thread at a time."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._found: OrderedDict[object, Found] = OrderedDict()
+        mean = sum(lexicon.lengths) / max(1, lexicon.size) or 1.0
+        self._lengths = array(
+            "f", [1 - LENGTH + LENGTH * length / mean for length in lexicon.lengths]
+        )
+
+    def match(self, node: Node) -> Mask:
+        """The documents that match a tree."""
+        everything = self._lexicon.everything
+        match node:
+            case Not(child):
+                return everything & ~self.match(child)
+            case Or(children):
+                return reduce(or_, map(self.match, children), 0)
+            case And(children):
+                return reduce(and_, map(self.match, children), everything)
+        return self._filtered(node) & everything
+
+    def _filtered(self, node: Node) -> Mask:
+        """What one piece of a query matches, deleted documents included."""
+        lexicon = self._lexicon
+        match node:
+            case YearRange(low, high):
+                return lexicon.where(lexicon.years, max(low or 1, 1), _year(high))
+            case Flag(name):
+                return lexicon.flagged(HAVING.index(name))
+            case Rows(rows):
+                return lexicon.mask(n for n, r in enumerate(lexicon.rows) if r in rows)
+            case Word() | Phrase() | Exact() | Fuzzy() | Wildcard():
+                return self.leaf(node).mask
+        raise TypeError(f"the search replaces {node}")
+
+    def ranked(
+        self, numbers: Sequence[int], scoring: Scoring
+    ) -> tuple[list[int], list[float]]:
+        """Documents, the best first, and their scores.
+
+        Equally good ones come by their rows, as they all do where nothing is scored.
+        """
+        listed = sorted(numbers, key=self._lexicon.rows.__getitem__)
+        if not scoring.leaves:
+            return listed, []
+        scores = [0.0] * self._lexicon.size
+        for leaf in scoring.leaves:
+            found = self.leaf(leaf)
+            gain = self._gain(found.frequency, scoring)
+            k1 = scoring.saturation
+            for number, weight in zip(found.ids, found.weights, strict=True):
+                scores[number] += gain * weight / (weight + k1)
+        listed.sort(key=scores.__getitem__, reverse=True)
+        return listed, [scores[number] for number in listed[:SCORED]]
+
+    def gains(
+        self, terms: Mapping[str, float], numbers: Sequence[int], scoring: Scoring
+    ) -> list[float]:
+        """What weighted stems would add to the scores of some documents."""
+        gains = dict.fromkeys(numbers, 0.0)
+        for term, weight in terms.items():
+            counts = self._stemmed(term, None)
+            gain = weight * self._gain(len(counts), scoring)
+            for number in gains.keys() & counts.keys():
+                there = counts[number] / self._lengths[number]
+                gains[number] += gain * there / (there + scoring.saturation)
+        return [gains[number] for number in numbers]
+
+    def frequency(self, term: str) -> int:
+        """In how many documents a stem stands."""
+        return len(self._stemmed(term, None))
+
+    def _gain(self, frequency: int, scoring: Scoring) -> float:
+        """What an occurrence can add to a score at most, by BM25."""
+        others = self._lexicon.size - frequency
+        return log(1 + (others + 0.5) / (frequency + 0.5)) * (scoring.saturation + 1)
+
+    def leaf(self, leaf: Text) -> Found:
+        """What a word or phrase matches, deleted documents included."""
+        key = (type(leaf), leaf.text, leaf.field, getattr(leaf, "prefix", False))
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._look_up(leaf)
+            if len(self._found) > _KEPT:
+                self._found.popitem(last=False)
+        else:
+            self._found.move_to_end(key)
+        return found
+
+    def _look_up(self, leaf: Text) -> Found:
+        if isinstance(leaf, Wildcard):
+            return self._any_word(self._fitting(leaf.text, leaf.field), leaf.field)
+        wanted = analysis.wanted(leaf.text)
+        if not wanted.words:
+            return Found(self._lexicon.everything, (), ())
+        match leaf:
+            case Word():
+                return self._word(leaf, wanted)
+            case Fuzzy():
+                lines = self._lexicon.lines(_apart(leaf.field))
+                near = spelling.similar(wanted.joined, lines)
+                return self._any_word([word for word, _ in near], leaf.field)
+            case Exact():
+                return self._found_in(self._phrase(wanted.words, leaf.field))
+            case Phrase(prefix=prefix):
+                if prefix:
+                    return self._found_in(self._unfinished(wanted.words, leaf.field))
+                return self._found_in(self._phrase(wanted.words, leaf.field))
+
+    def _word(self, word: Word, wanted: Wanted) -> Found:
+        """A word in any of its spellings; joined words in a row or written as one."""
+        field = word.field
+        exact = self._weights(wanted.joined, field)
+        if len(wanted.words) > 1:
+            _keep_larger(exact, self._phrase(wanted.words, field))
+        counts = {number: (1 + EXACT) * weight for number, weight in exact.items()}
+        for other in sorted(wanted.spellings):
+            stemmed = self._stemmed(other, field, but=wanted.joined)
+            if len(wanted.words) > 1:
+                _keep_larger(counts, stemmed)
+            else:
+                _add(counts, stemmed)
+        if not word.prefix:
+            return self._found_in(counts)
+        if len(wanted.words) > 1:
+            _keep_larger(counts, self._begun(wanted.joined, field))
+            _keep_larger(counts, self._unfinished(wanted.words, field))
+            return self._found_in(counts)
+        if len(wanted.joined) <= _UNRANKED:
+            found = self._found_in(counts)
+            return found._replace(mask=found.mask | self._reach(wanted.joined, field))
+        _keep_larger(counts, self._begun(wanted.joined, field))
+        return self._found_in(counts)
+
+    def _phrase(self, words: Sequence[str], field: str | None) -> dict[int, float]:
+        """By document how often words stand there in a row, as fields weigh."""
+        if len(words) == 1:
+            return self._weights(words[0], field)
+        apart = _apart(field)
+        occurrences = [self._lexicon.find(apart + word) for word in words]
+        there = [each for each in occurrences if each is not None]
+        if len(there) < len(words):
+            return {}
+        shared = set(there[0].ids).intersection(*(each.ids for each in there[1:]))
+        if not shared:
+            return {}
+        placed = [
+            {
+                number: places[start:end]
+                for number, places, start, end in each.places()
+                if number in shared
+            }
+            for each in there
+        ]
+        counts = {}
+        for number in shared:
+            begins = set(placed[0][number])
+            for offset, place in enumerate(placed[1:], 1):
+                begins &= {at - offset for at in place[number]}
+                if not begins:
+                    break
+            weight = sum(map(_weight_at, begins)) if field is None else 0.0
+            if field is not None:
+                low = lexicons.FIRST_PLACE[field]
+                weight = sum(low <= at < low + lexicons.FIELD_SIZE for at in begins)
+            if weight:
+                counts[number] = float(weight)
+        return counts
+
+    def _unfinished(self, words: Sequence[str], field: str | None) -> dict[int, float]:
+        """A run of words whose last one is still typed: the finished ones in order."""
+        begun = self._begun(words[-1], field)
+        if len(words) == 1:
+            return begun
+        finished = self._phrase(words[:-1], field)
+        counts = {n: begun[n] + w for n, w in finished.items() if n in begun}
+        for number, weight in self._phrase(words, field).items():
+            counts[number] = counts.get(number, 0.0) + 2 * weight
+        return counts
+
+    def _any_word(self, words: Iterable[str], field: str | None) -> Found:
+        """Any of some words, exactly as they are spelled."""
+        counts: dict[int, float] = {}
+        mark, frequency = _apart(field), self._lexicon.frequency
+        frequent = sorted(words, key=lambda word: frequency(mark + word), reverse=True)
+        for word in frequent[:_MOST_WORDS]:
+            _add(counts, self._weights(word, field))
+        return self._found_in(counts)
+
+    def _fitting(self, pattern: str, field: str | None) -> Iterator[str]:
+        """The words that fit a pattern."""
+        folded = analysis.fold_pattern(pattern)
+        fits = spelling.wildcard(folded).fullmatch
+        words = self._lexicon.words(folded.partition("*")[0], _apart(field))
+        return filter(fits, words)
+
+    def _weights(
+        self, word: str, field: str | None, kind: str = ""
+    ) -> dict[int, float]:
+        """By document how much the occurrences of a term weigh, where it stands."""
+        found = self._lexicon.find(_apart(field) + kind + word)
+        return {} if found is None else _weighed(found, field)
+
+    def _stemmed(self, word: str, field: str | None, but: str = "") -> dict[int, float]:
+        """By document how much the words weigh that have a word as a variant.
+
+        One of them is left out where it is named.
+        """
+        counts = self._weights(word, field, lexicons.VARIANT)
+        # A word that is its own stem is not written down twice.
+        if word != but and analysis.stem(word) == word:
+            counts = counts.copy()
+            _add(counts, self._weights(word, field))
+        return counts
+
+    def _begun(self, prefix: str, field: str | None) -> dict[int, float]:
+        """By document how much the words weigh that begin in some way."""
+        counts: dict[int, float] = {}
+        get = counts.get
+        for start in (prefix, lexicons.VARIANT + prefix):
+            for base, segment, first, last in self._lexicon.beginning(
+                _apart(field) + start
+            ):
+                if field is None:
+                    for ids, weights in segment.stretch(first, last):
+                        for number, weight in zip(ids, weights, strict=True):
+                            counts[base + number] = get(base + number, 0.0) + weight
+                else:
+                    for number in range(first, last):
+                        found = lexicons.Occurrences([(base, segment.postings(number))])
+                        _add(counts, _weighed(found, field))
+        return counts
+
+    def _reach(self, prefix: str, field: str | None) -> Mask:
+        """The documents with a word that begins in some way."""
+        if field is not None:
+            return self._lexicon.mask(self._begun(prefix, field))
+        there = bytearray(self._lexicon.size)
+        for start in (prefix, lexicons.VARIANT + prefix):
+            for base, segment, first, last in self._lexicon.beginning(start):
+                for ids, _ in segment.stretch(first, last):
+                    for number in ids:
+                        there[base + number] = 1
+        return int.from_bytes(there, "little")
+
+    def _found_in(self, counts: Mapping[int, float]) -> Found:
+        ids, lengths = array("I", counts), self._lengths
+        weights = array("f", [w / lengths[number] for number, w in counts.items()])
+        return Found(self._lexicon.mask(ids), ids, weights)
+
+
+def _weighed(found: Occurrences, field: str | None) -> dict[int, float]:
+    if field is not None:
+        return {number: float(n) for number, n in found.within(field).items()}
+    return dict(zip(found.ids, found.weights, strict=True))
+
+
+def _apart(field: str | None) -> str:
+    """What the terms of a field begin with."""
+    return "" if field is None or field in SEARCHED else lexicons.APART
+
+
+def _weight_at(place: int) -> float:
+    return _WEIGHT_BY_FIELD[place // lexicons.FIELD_SIZE]
+
+
+_WEIGHT_BY_FIELD = [WEIGHTS[name] for name in lexicons.FIELDS]
+
+
+def _add(counts: dict[int, float], more: Mapping[int, float]) -> None:
+    for number, weight in more.items():
+        counts[number] = counts.get(number, 0.0) + weight
+
+
+def _keep_larger(counts: dict[int, float], more: Mapping[int, float]) -> None:
+    for number, weight in more.items():
+        if weight > counts.get(number, 0.0):
+            counts[number] = weight
+
+
+def _year(high: int | None) -> int:
+    return 1 << 31 if high is None else high
