@@ -74,18 +74,34 @@ class Occurrences:
             for number, start, end in zip(postings.ids, starts, ends, strict=False):
                 yield base + number, places, start, end
 
-    def within(self, field: str) -> dict[int, int]:
+    def within(self, field: str) -> dict[int, float]:
         """By document how often the term stands in one field, where it does."""
-        low = FIRST_PLACE[field]
-        high = low + FIELD_SIZE
-        counts = {}
-        for number, places, start, end in self.places():
-            if places[start] < high and places[end - 1] >= low:
-                first = bisect_left(places, low, start, end)
-                count = bisect_left(places, high, first, end) - first
-                if count:
-                    counts[number] = count
+        counts: dict[int, float] = {}
+        for base, postings in self._parts:
+            count_within(field, base, postings.ids, *postings.places(), counts)
         return counts
+
+
+def count_within(
+    field: str,
+    base: int,
+    ids: Sequence[int],
+    ends: Sequence[int],
+    places: Sequence[int],
+    counts: dict[int, float],
+) -> None:
+    """Add by document how often a term of one segment stands in one field."""
+    low = FIRST_PLACE[field]
+    high = low + FIELD_SIZE
+    start = 0
+    for number, end in zip(ids, ends, strict=True):
+        # Most places are in the last field: one look at them does.
+        if places[start] < high and places[end - 1] >= low:
+            first = bisect_left(places, low, start, end)
+            count = bisect_left(places, high, first, end) - first
+            if count:
+                counts[base + number] = counts.get(base + number, 0.0) + count
+        start = end
 
 
 class Lexicon:

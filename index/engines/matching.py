@@ -20,6 +20,7 @@ from paperstui.index.engines.base import (
     WEIGHTS,
     Scoring,
 )
+from paperstui.index.engines.lexicon import count_within
 from paperstui.index.tree import (
     And,
     Exact,
@@ -44,9 +45,13 @@ if TYPE_CHECKING:
 
 _UNRANKED = 2
 """Letters up to which the beginning of a word says nothing on what is wanted."""
+_PLACE_BITS = 32
+_PLACES = (1 << _PLACE_BITS) - 1
 _KEPT = 256
 """Words and phrases whose matches stay in memory: while one types, only the last is
 another one."""
+_KEPT_PHRASES = 16
+"""Runs of words whose places are not looked up again while the next word is typed."""
 _MOST_WORDS = 4_000
 """Words that a pattern stands for at most, the most frequent ones."""
 
@@ -72,6 +77,7 @@ class Matcher:
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         self._found: OrderedDict[object, Found] = OrderedDict()
+        self._phrases: dict[tuple[tuple[str, ...], str | None], dict[int, float]] = {}
         mean = sum(lexicon.lengths) / max(1, lexicon.size) or 1.0
         self._lengths = array(
             "f", [1 - LENGTH + LENGTH * length / mean for length in lexicon.lengths]
@@ -202,10 +208,17 @@ class Matcher:
         _keep_larger(counts, self._begun(wanted.joined, field))
         return self._found_in(counts)
 
-    def _phrase(self, words: Sequence[str], field: str | None) -> dict[int, float]:
+    def _phrase(self, words: tuple[str, ...], field: str | None) -> dict[int, float]:
         """By document how often words stand there in a row, as fields weigh."""
         if len(words) == 1:
             return self._weights(words[0], field)
+        if (words, field) not in self._phrases:
+            self._phrases[words, field] = self._in_a_row(words, field)
+            while len(self._phrases) > _KEPT_PHRASES:
+                del self._phrases[next(iter(self._phrases))]
+        return self._phrases[words, field]
+
+    def _in_a_row(self, words: tuple[str, ...], field: str | None) -> dict[int, float]:
         apart = _apart(field)
         occurrences = [self._lexicon.find(apart + word) for word in words]
         there = [each for each in occurrences if each is not None]
@@ -214,32 +227,36 @@ class Matcher:
         shared = set(there[0].ids).intersection(*(each.ids for each in there[1:]))
         if not shared:
             return {}
-        placed = [
-            {
-                number: places[start:end]
+        # One number for each document and place, counted from the first word's.
+        rows = [
+            [
+                (number << _PLACE_BITS) + place - offset
                 for number, places, start, end in each.places()
                 if number in shared
-            }
-            for each in there
+                for place in places[start:end]
+            ]
+            for offset, each in enumerate(there)
         ]
-        counts = {}
-        for number in shared:
-            begins = set(placed[0][number])
-            for offset, place in enumerate(placed[1:], 1):
-                begins &= {at - offset for at in place[number]}
-                if not begins:
-                    break
-            weight = sum(map(_weight_at, begins)) if field is None else 0.0
+        rows.sort(key=len)
+        counts: dict[int, float] = {}
+        for begin in set(rows[0]).intersection(*rows[1:]):
+            number, place = begin >> _PLACE_BITS, begin & _PLACES
+            weight = WEIGHTS[lexicons.FIELDS[place // lexicons.FIELD_SIZE]]
             if field is not None:
-                low = lexicons.FIRST_PLACE[field]
-                weight = sum(low <= at < low + lexicons.FIELD_SIZE for at in begins)
+                weight = float(_is_in(field, place))
             if weight:
-                counts[number] = float(weight)
+                counts[number] = counts.get(number, 0.0) + weight
         return counts
 
-    def _unfinished(self, words: Sequence[str], field: str | None) -> dict[int, float]:
+    def _unfinished(
+        self, words: tuple[str, ...], field: str | None
+    ) -> dict[int, float]:
         """A run of words whose last one is still typed: the finished ones in order."""
-        begun = self._begun(words[-1], field)
+        if len(words) > 1 and len(words[-1]) <= _UNRANKED:
+            reached = self._lexicon.numbers(self._reach(words[-1], field))
+            begun = dict.fromkeys(reached, 0.0)
+        else:
+            begun = self._begun(words[-1], field)
         if len(words) == 1:
             return begun
         finished = self._phrase(words[:-1], field)
@@ -291,14 +308,13 @@ class Matcher:
             for base, segment, first, last in self._lexicon.beginning(
                 _apart(field) + start
             ):
-                if field is None:
-                    for ids, weights in segment.stretch(first, last):
-                        for number, weight in zip(ids, weights, strict=True):
-                            counts[base + number] = get(base + number, 0.0) + weight
-                else:
-                    for number in range(first, last):
-                        found = lexicons.Occurrences([(base, segment.postings(number))])
-                        _add(counts, _weighed(found, field))
+                for part in segment.stretch(first, last):
+                    if field is not None:
+                        ends, places = part.ends, part.places
+                        count_within(field, base, part.ids, ends, places, counts)
+                        continue
+                    for number, weight in zip(part.ids, part.weights, strict=True):
+                        counts[base + number] = get(base + number, 0.0) + weight
         return counts
 
     def _reach(self, prefix: str, field: str | None) -> Mask:
@@ -308,8 +324,8 @@ class Matcher:
         there = bytearray(self._lexicon.size)
         for start in (prefix, lexicons.VARIANT + prefix):
             for base, segment, first, last in self._lexicon.beginning(start):
-                for ids, _ in segment.stretch(first, last):
-                    for number in ids:
+                for part in segment.stretch(first, last):
+                    for number in part.ids:
                         there[base + number] = 1
         return int.from_bytes(there, "little")
 
@@ -321,7 +337,7 @@ class Matcher:
 
 def _weighed(found: Occurrences, field: str | None) -> dict[int, float]:
     if field is not None:
-        return {number: float(n) for number, n in found.within(field).items()}
+        return found.within(field)
     return dict(zip(found.ids, found.weights, strict=True))
 
 
@@ -330,11 +346,9 @@ def _apart(field: str | None) -> str:
     return "" if field is None or field in SEARCHED else lexicons.APART
 
 
-def _weight_at(place: int) -> float:
-    return _WEIGHT_BY_FIELD[place // lexicons.FIELD_SIZE]
-
-
-_WEIGHT_BY_FIELD = [WEIGHTS[name] for name in lexicons.FIELDS]
+def _is_in(field: str, place: int) -> bool:
+    low = lexicons.FIRST_PLACE[field]
+    return low <= place < low + lexicons.FIELD_SIZE
 
 
 def _add(counts: dict[int, float], more: Mapping[int, float]) -> None:

@@ -187,8 +187,15 @@ def _lexicon(opened: Any) -> Lexicon:
     for segment in segments:
         deleted += [base + number for number in segment.deleted_docs()]
         base += segment.doc_count_all()
-    storage = opened.storage
-    return Lexicon([s.codec().terms_reader(storage, s) for s in segments], deleted)
+    terms: list[whoosh_codec.SegmentTerms] = []
+    try:
+        for segment in segments:
+            terms.append(segment.codec().terms_reader(opened.storage, segment))
+        return Lexicon(terms, deleted)
+    except BaseException:
+        for each in terms:
+            each.close()
+        raise
 
 
 def _write(

@@ -13,7 +13,7 @@ import warnings
 from array import array
 from bisect import bisect_left
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 with warnings.catch_warnings():
     # Whoosh 2.7.4 holds invalid escapes that Python reports when it first compiles it.
@@ -57,6 +57,16 @@ class Postings:
     def places(self) -> tuple[array[int], array[int]]:
         """Where the places of each document end, and the places, read when asked."""
         return self._read()
+
+
+class Slices(NamedTuple):
+    """The postings of one term among others that were read with it."""
+
+    ids: memoryview[int]
+    weights: memoryview[float]
+    ends: memoryview[int]
+    """Where the places of each document end."""
+    places: memoryview[int]
 
 
 class _PlacesReader:
@@ -127,19 +137,25 @@ class SegmentTerms(base.TermsReader):  # type: ignore[misc]
             ids, weights, _PlacesReader(self._file, offset + 8 * count, count)
         )
 
-    def stretch(
-        self, first: int, last: int
-    ) -> Iterator[tuple[memoryview[int], memoryview[float]]]:
-        """Documents and weights of the terms from one number to before another.
+    def stretch(self, first: int, last: int) -> Iterator[Slices]:
+        """The postings of the terms from one number to before another.
 
         Terms that begin alike stand together: one read does for thousands of them.
         """
         begin = self._offsets[first]
         content = memoryview(self._file.get(begin, self._offsets[last] - begin))
-        ids, weights = content.cast("I"), content.cast("f")
+        whole, weights = content.cast("I"), content.cast("f")
+        at = 0
         for number in range(first, last):
-            at, count = (self._offsets[number] - begin) // 4, self.frequencies[number]
-            yield ids[at : at + count], weights[at + count : at + 2 * count]
+            count = self.frequencies[number]
+            end = (self._offsets[number + 1] - begin) // 4
+            yield Slices(
+                whole[at : at + count],
+                weights[at + count : at + 2 * count],
+                whole[at + 2 * count : at + 3 * count],
+                whole[at + 3 * count : end],
+            )
+            at = end
 
     def indexed_field_names(self) -> Sequence[str]:
         """The one field there is."""
