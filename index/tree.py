@@ -36,7 +36,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """A word or joined words exactly as they are spelled, up to case and accents."""
+    """Words in this order, exactly as they are spelled, up to case and accents."""
 
     text: str
     start: int
