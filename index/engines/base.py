@@ -137,7 +137,7 @@ class SearchEngine(Protocol):
 
 def document(row: int, paper: Paper, venue: int, refused: bool = False) -> Document:
     """What an engine indexes of a paper: its text as it is read on the screen."""
-    fields = {name: analysis.terms(field_text(paper, name)) for name in TEXT_FIELDS}
+    fields = {name: analysis.indexed(field_text(paper, name)) for name in TEXT_FIELDS}
     return Document(
         row=row,
         venue=venue,
@@ -145,8 +145,8 @@ def document(row: int, paper: Paper, venue: int, refused: bool = False) -> Docum
         year=paper.year,
         status=paper.status,
         having=having(paper),
-        words={n: " ".join(t.text for t in f.words) for n, f in fields.items()},
-        variants={n: " ".join(t.text for t in f.variants) for n, f in fields.items()},
+        words={name: words for name, (words, _) in fields.items()},
+        variants={name: variants for name, (_, variants) in fields.items()},
     )
 
 
