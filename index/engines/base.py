@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from paperstui.index.analysis import Terms
+    from paperstui.index.analysis import Indexed
     from paperstui.index.models import Paper
     from paperstui.index.tree import Node, Text
 
@@ -62,7 +62,7 @@ class Document:
     """As its facet counts it."""
     having: frozenset[str]
     """What it has: "pdf", "code", "abstract"."""
-    terms: Mapping[str, Terms]
+    terms: Mapping[str, Indexed]
     """The terms of each text field."""
 
 
@@ -175,7 +175,7 @@ def document(row: int, paper: Paper, venue: int, refused: bool = False) -> Docum
         year=paper.year,
         status=paper.status,
         having=having(paper),
-        terms={name: analysis.terms(field_text(paper, name)) for name in TEXT_FIELDS},
+        terms={n: analysis.indexed(field_text(paper, n)) for n in TEXT_FIELDS},
     )
 
 

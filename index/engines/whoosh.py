@@ -6,6 +6,7 @@ import warnings
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from paperstui.index import spelling
@@ -232,21 +233,15 @@ def _postings(document: Document) -> Iterator[tuple[str, float, Sequence[int]]]:
         weight = WEIGHTS[field]
         mark = "" if field in SEARCHED else lexicon.APART
         first = lexicon.FIRST_PLACE[field]
-        at = {}
-        for place, word in enumerate(found.words, first):
-            at[word.start] = place, word.text
-            term = mark + word.text
+        spelled = chain(
+            ((mark + word, place) for place, word in enumerate(found.words)),
+            ((f"{mark}{lexicon.VARIANT}{word}", at) for word, at in found.variants),
+        )
+        for term, place in spelled:
             weights[term] = weights.get(term, 0.0) + weight
-            places.setdefault(term, []).append(place)
+            places.setdefault(term, []).append(first + place)
         if not mark:
             length += weight * len(found.words)
-        for variant in found.variants:
-            place, word_there = at.get(variant.start, (first, ""))
-            if variant.text == word_there:
-                continue  # found as the word itself
-            term = mark + lexicon.VARIANT + variant.text
-            weights[term] = weights.get(term, 0.0) + weight
-            places.setdefault(term, []).append(place)
     for term, weight in weights.items():
         yield term, weight, places[term]
     if document.status:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paperstui.index.analysis import terms
+from paperstui.index.analysis import indexed
 from paperstui.index.engines.base import Document, Filters, Hits, SearchEngine, document
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.errors import EngineError
@@ -184,7 +184,7 @@ def test_an_index_follows_the_library_by_difference(
     documents = _documents(library)
     engine = kind()
     engine.build(tmp_path, documents[:4], lambda done, total: None)
-    title = {"title": terms("frobnication")}
+    title = {"title": indexed("frobnication")}
     other = replace(documents[0], terms={**documents[0].terms, **title})
     engine.update(tmp_path, [other, documents[4]], [1], lambda done, total: None)
     assert engine.open(tmp_path) == 4
