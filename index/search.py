@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise, takewhile
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from paperstui.index.models import Facets, ResultPage, Sort
 from paperstui.index.tree import And, Marked, Not, Or, Rows, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from paperstui.index.engines.base import Progress
     from paperstui.index.engines.store import IndexStore
@@ -63,7 +64,7 @@ class Search:
         hits = self._hits(tree.both(around, wanted), filters, scoring)
         whole, matching = len(hits.rows), sum(hits.venues.values())
         partial = False
-        if ranking.wants_partial(matching, wanted, leaves, scoring):
+        if ranking.wants_partial(matching, wanted, leaves):
             some = tree.both(around, tree.relaxed(wanted, scoring.leaves))
             loose = self._hits(some, filters, scoring)
             partial = sum(loose.venues.values()) > matching
@@ -72,6 +73,8 @@ class Search:
         sort = parsed.sort or request.sort or Sort.RELEVANCE
         if not scoring.leaves and sort is Sort.RELEVANCE:
             sort = Sort.LIST
+        if sort is Sort.RELEVANCE:
+            hits = self._ranked(hits, whole, scoring, leaves)
         counts = {
             # The index may know a venue that has just left the library.
             venues[number]: count
@@ -95,6 +98,66 @@ class Search:
         """Let go of the index."""
         with self._lock:
             self._engine.close()
+
+    def _ranked(
+        self, hits: Hits, whole: int, scoring: Scoring, leaves: Sequence[Text]
+    ) -> Hits:
+        """The best hits in a better order; the `whole` first ones stay before the rest.
+
+        By what the best papers share, where a question is asked, and by titles that
+        begin as the query does.
+        """
+        rows = hits.rows[: len(hits.scores)]
+        if not rows or not hits.scores[0]:
+            return hits
+        scores = dict(zip(rows, hits.scores, strict=True))
+        first = frozenset(hits.rows[:whole])
+
+        def reordered(some: Sequence[int]) -> list[int]:
+            return sorted(some, key=lambda row: (row not in first, -scores[row]))
+
+        bonus = self._title_bonus(scores, leaves)
+        if ranking.wants_feedback(leaves, scoring):
+            again = rows[: ranking.RESCORED]
+            gains = self._gains(scores, rows[: ranking.FED_BACK], again)
+            for row, gain in zip(again, gains, strict=True):
+                scores[row] += hits.mass * gain
+            # Those below were not looked at: they stay below.
+            rows = [*reordered(again), *rows[ranking.RESCORED :]]
+            for above, row in pairwise(rows):
+                scores[row] = min(scores[row], scores[above])
+        for row, more in bonus.items():
+            scores[row] += more
+        return replace(hits, rows=[*reordered(rows), *hits.rows[len(rows) :]])
+
+    def _title_bonus(
+        self, scores: Mapping[int, float], leaves: Sequence[Text]
+    ) -> dict[int, float]:
+        """What the titles of papers add to their scores, where they add something."""
+        words = ranking.typed_words(leaves)
+        if not words:
+            return {}
+        unfinished = isinstance(leaves[-1], Word) and leaves[-1].prefix
+        papers = self._library.papers
+        bonus = {
+            row: score * ranking.title_bonus(words, papers[row].title, unfinished)
+            for row, score in scores.items()
+        }
+        return {row: more for row, more in bonus.items() if more}
+
+    def _gains(
+        self, scores: Mapping[int, float], best: Sequence[int], again: Sequence[int]
+    ) -> list[float]:
+        """What papers gain by what the best ones share, as part of a whole score."""
+        papers = self._library.papers
+        with self._lock:
+            terms = ranking.feedback(
+                [(papers[row], scores[row]) for row in best],
+                self._engine.mean_length,
+                self._engine.rarity,
+            )
+            gains = self._engine.gains(terms, again, ranking.LEAST_SATURATION)
+        return [ranking.FEEDBACK * gain for gain in gains]
 
     def _suggestion(self, request: SearchRequest, leaves: Sequence[Text]) -> str:
         """The text with words put right that no paper has, if that finds papers."""
@@ -147,8 +210,11 @@ class Search:
 def _after(whole: Hits, loose: Hits) -> Hits:
     """What matches whole, then what matches in part; counts are of both."""
     first = frozenset(whole.rows)
-    rest = [row for row in loose.rows if row not in first]
-    return replace(loose, rows=[*whole.rows, *rest])
+    rows = [*whole.rows, *(row for row in loose.rows if row not in first)]
+    known = dict(zip(loose.rows, loose.scores, strict=False))
+    known.update(zip(whole.rows, whole.scores, strict=False))
+    scores = [known[row] for row in takewhile(known.__contains__, rows)]
+    return replace(loose, rows=rows, scores=scores)
 
 
 def _filters(request: SearchRequest, venues: dict[int, Venue]) -> Filters:

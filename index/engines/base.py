@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import log
 from typing import TYPE_CHECKING, Protocol
 
 from paperstui.index import analysis, text
@@ -25,8 +26,8 @@ SEARCHED = ("title", "authors", "keywords", "abstract", "venue")
 """Those in which words without a field are looked for."""
 
 WEIGHTS = {
-    "title": 3.0,
-    "authors": 2.0,
+    "title": 2.0,
+    "authors": 1.0,
     "keywords": 1.0,
     "abstract": 1.0,
     "venue": 0.5,
@@ -37,7 +38,7 @@ WEIGHTS = {
 LENGTH = 0.6
 """BM25's b: how much a long paper is marked down."""
 
-EXACT = 0.2
+EXACT = 0.3
 """How much more an occurrence counts that is spelled as in the query."""
 
 SCORED = 200
@@ -100,6 +101,8 @@ class Hits:
     """Library rows, best first; equally good ones in list order."""
     scores: Sequence[float] = ()
     """Scores of the first rows, at least `SCORED` of them where there are any."""
+    mass: float = 0.0
+    """Sum of the rarities of what was scored: what a score can come to."""
     venues: dict[int, int] = field(default_factory=dict)
     """Matching papers per venue number, without the filters."""
     marked: int = 0
@@ -149,15 +152,20 @@ class SearchEngine(Protocol):
         """All papers that match a query tree; raises EngineError on a damaged index."""
 
     def gains(
-        self, terms: Mapping[str, float], rows: Sequence[int], scoring: Scoring
+        self, terms: Mapping[str, float], rows: Sequence[int], saturation: float
     ) -> list[float]:
-        """What weighted stems would add to the scores of some rows, each by BM25.
+        """What weighted stems would add to the scores of some rows.
 
-        Raises EngineError on a damaged index.
+        Each adds its weight, saturated by how often it stands there, whatever its
+        rarity. Raises EngineError on a damaged index.
         """
 
-    def frequency(self, term: str) -> int:
-        """In how many papers a stem stands; raises EngineError on a damaged index."""
+    def rarity(self, term: str) -> float:
+        """How much a stem says, by BM25; 0 where less than two papers have it."""
+
+    @property
+    def mean_length(self) -> float:
+        """Mean length of the papers, in words as fields weigh."""
 
     def suggest(self, word: str) -> str:
         """The indexed word most like a folded one that is not indexed, else ""."""
@@ -199,3 +207,13 @@ def field_text(paper: Paper, name: str) -> str:
 def having(paper: Paper) -> frozenset[str]:
     """What `has:` finds a paper by."""
     return frozenset(name for name in HAVING if getattr(paper, name))
+
+
+def rarity(frequency: int, documents: int) -> float:
+    """How much a word says that stands in some of all documents, by BM25."""
+    return log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
+
+
+def saturated(weight: float, saturation: float) -> float:
+    """What occurrences of some weight count for: from 0 up to `saturation` + 1."""
+    return (saturation + 1) * weight / (weight + saturation)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections import OrderedDict
 from functools import reduce
-from math import log
 from operator import and_, or_
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,6 +18,8 @@ from paperstui.index.engines.base import (
     SEARCHED,
     WEIGHTS,
     Scoring,
+    rarity,
+    saturated,
 )
 from paperstui.index.engines.lexicon import count_within
 from paperstui.index.tree import (
@@ -65,11 +66,6 @@ class Found(NamedTuple):
     weights: Sequence[float]
     """How much its occurrences weigh in each, by the length of the document."""
 
-    @property
-    def frequency(self) -> int:
-        """In how many documents it is scored."""
-        return len(self.ids)
-
 
 class Matcher:
     """Answers trees over one lexicon; used by one thread at a time."""
@@ -79,6 +75,8 @@ class Matcher:
         self._found: OrderedDict[object, Found] = OrderedDict()
         self._phrases: dict[tuple[tuple[str, ...], str | None], dict[int, float]] = {}
         mean = sum(lexicon.lengths) / max(1, lexicon.size) or 1.0
+        self.mean_length = mean
+        """Mean length of the documents, in words as fields weigh."""
         self._lengths = array(
             "f", [1 - LENGTH + LENGTH * length / mean for length in lexicon.lengths]
         )
@@ -111,45 +109,44 @@ class Matcher:
 
     def ranked(
         self, numbers: Sequence[int], scoring: Scoring
-    ) -> tuple[list[int], list[float]]:
-        """Documents, the best first, and their scores.
+    ) -> tuple[list[int], list[float], float]:
+        """Documents, the best first, their scores, and the sum of all rarities.
 
         Equally good ones come by their rows, as they all do where nothing is scored.
         """
         listed = sorted(numbers, key=self._lexicon.rows.__getitem__)
         if not scoring.leaves:
-            return listed, []
+            return listed, [], 0.0
         scores = [0.0] * self._lexicon.size
+        mass = 0.0
+        k1 = scoring.saturation
         for leaf in scoring.leaves:
             found = self.leaf(leaf)
-            gain = self._gain(found.frequency, scoring)
-            k1 = scoring.saturation
+            says = rarity(len(found.ids), self._lexicon.size)
+            mass += says
+            gain = says * (k1 + 1)
+            # Written out: `saturated` would cost more than all the rest.
             for number, weight in zip(found.ids, found.weights, strict=True):
                 scores[number] += gain * weight / (weight + k1)
         listed.sort(key=scores.__getitem__, reverse=True)
-        return listed, [scores[number] for number in listed[:SCORED]]
+        return listed, [scores[number] for number in listed[:SCORED]], mass
 
     def gains(
-        self, terms: Mapping[str, float], numbers: Sequence[int], scoring: Scoring
+        self, terms: Mapping[str, float], numbers: Sequence[int], saturation: float
     ) -> list[float]:
         """What weighted stems would add to the scores of some documents."""
         gains = dict.fromkeys(numbers, 0.0)
         for term, weight in terms.items():
             counts = self._stemmed(term, None)
-            gain = weight * self._gain(len(counts), scoring)
             for number in gains.keys() & counts.keys():
                 there = counts[number] / self._lengths[number]
-                gains[number] += gain * there / (there + scoring.saturation)
+                gains[number] += weight * saturated(there, saturation)
         return [gains[number] for number in numbers]
 
-    def frequency(self, term: str) -> int:
-        """In how many documents a stem stands."""
-        return len(self._stemmed(term, None))
-
-    def _gain(self, frequency: int, scoring: Scoring) -> float:
-        """What an occurrence can add to a score at most, by BM25."""
-        others = self._lexicon.size - frequency
-        return log(1 + (others + 0.5) / (frequency + 0.5)) * (scoring.saturation + 1)
+    def rarity(self, term: str) -> float:
+        """How much a stem says; 0 where less than two documents have it."""
+        frequency = len(self._stemmed(term, None))
+        return rarity(frequency, self._lexicon.size) if frequency > 1 else 0.0
 
     def leaf(self, leaf: Text) -> Found:
         """What a word or phrase matches, deleted documents included."""

@@ -101,18 +101,24 @@ class WhooshEngine:
             return _hits(held, matcher, root, filters, scoring)
 
     def gains(
-        self, terms: Mapping[str, float], rows: Sequence[int], scoring: Scoring
+        self, terms: Mapping[str, float], rows: Sequence[int], saturation: float
     ) -> list[float]:
         """What stems would add to scores; see `SearchEngine.gains`."""
         with self._reading() as (held, matcher):
             asked = set(rows)
             numbers = {row: n for n, row in enumerate(held.rows) if row in asked}
-            return matcher.gains(terms, [numbers[row] for row in rows], scoring)
+            return matcher.gains(terms, [numbers[row] for row in rows], saturation)
 
-    def frequency(self, term: str) -> int:
-        """In how many papers a stem stands; see `SearchEngine.frequency`."""
+    def rarity(self, term: str) -> float:
+        """How much a stem says; see `SearchEngine.rarity`."""
         with self._reading() as (_, matcher):
-            return matcher.frequency(term)
+            return matcher.rarity(term)
+
+    @property
+    def mean_length(self) -> float:
+        """Mean length of the papers; see `SearchEngine.mean_length`."""
+        with self._reading() as (_, matcher):
+            return matcher.mean_length
 
     def suggest(self, word: str) -> str:
         """The indexed word most like another; see `SearchEngine.suggest`."""
@@ -164,8 +170,8 @@ def _hits(
         numbers = [n for n in numbers if venue_of[n] in chosen]
     if filters.marked_only:
         numbers = [n for n in numbers if n in marked]
-    ranked, scores = matcher.ranked(numbers, scoring)
-    found = Hits([rows[n] for n in ranked], scores, venues, len(marked))
+    ranked, scores, mass = matcher.ranked(numbers, scoring)
+    found = Hits([rows[n] for n in ranked], scores, mass, venues, len(marked))
     if not filters.facets:
         return found
     within = held.mask(numbers)
