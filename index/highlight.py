@@ -31,7 +31,7 @@ def matches(
     from paperstui.index import analysis
 
     terms = analysis.terms(text)
-    return _merged([piece for leaf in wished for piece in found(leaf, terms)])
+    return merged([piece for leaf in wished for piece in found(leaf, terms)])
 
 
 def leaves(query: Query, field: str, unmarked: Container[str] = ()) -> list[Text]:
@@ -114,12 +114,12 @@ def _in_order(leaf: Text, wanted: Wanted, terms: Terms) -> list[Piece]:
     return pieces
 
 
-def _merged(pieces: list[Piece]) -> list[Piece]:
-    """Sorted, with overlapping and touching pieces joined."""
-    merged: list[Piece] = []
+def merged(pieces: list[Piece]) -> list[Piece]:
+    """Pieces sorted, with overlapping and touching pieces joined."""
+    apart: list[Piece] = []
     for start, end in sorted(pieces):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        if apart and start <= apart[-1][1]:
+            apart[-1] = (apart[-1][0], max(end, apart[-1][1]))
         else:
-            merged.append((start, end))
-    return merged
+            apart.append((start, end))
+    return apart

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from paperstui.index import analysis
 from paperstui.index.engines.base import field_text
-from paperstui.index.highlight import Piece, found, leaves, matches
+from paperstui.index.highlight import Piece, found, leaves, matches, merged
 from paperstui.index.text import plain
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ class Snippet:
     """Empty where there is no abstract."""
     pieces: tuple[Piece, ...] = ()
     """What the query matched in it."""
-    adds: bool = False
-    """Whether it matches something that title and authors do not hold."""
+    adds: tuple[Piece, ...] = ()
+    """Those among them that title and authors do not hold."""
 
 
 def snippet(query: Query, paper: Paper) -> Snippet:
@@ -54,8 +54,10 @@ def snippet(query: Query, paper: Paper) -> Snippet:
         first = next(iter(sentences(abstract)), (0, 0))
         return Snippet(abstract[slice(*first)])
     line = abstract[slice(*best)]
-    adds = held_by(query, {"abstract": line}) - held
-    return Snippet(line, tuple(matches(query, "abstract", line)), bool(adds))
+    terms = analysis.terms(line)
+    missing = (leaf for leaf in leaves(query, "abstract") if leaf not in held)
+    adds = merged([piece for leaf in missing for piece in found(leaf, terms)])
+    return Snippet(line, tuple(matches(query, "abstract", line)), tuple(adds))
 
 
 def sentence(

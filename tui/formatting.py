@@ -37,15 +37,19 @@ def authors_line(authors: Sequence[Author], width: int) -> str:
 
 
 def cut_around(
-    line: str, pieces: Sequence[tuple[int, int]], width: int
+    line: str,
+    pieces: Sequence[tuple[int, int]],
+    width: int,
+    chief: Sequence[tuple[int, int]] = (),
 ) -> tuple[str, list[tuple[int, int]]]:
     """A line cut to some cells around most of its pieces, and where those are then.
 
-    It is cut between words, with an ellipsis where something is left out.
+    The chief pieces decide, if there are any. It is cut between words, with an ellipsis
+    where something is left out.
     """
     if cell_len(line) <= width or not pieces:
         return line, list(pieces)
-    start = _window(line, pieces, width)
+    start = _window(line, chief or pieces, width)
     head = "…" if start else ""
     end = start
     room = width - len(head)

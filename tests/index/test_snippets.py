@@ -77,12 +77,12 @@ def _paper(title: str, abstract: str = ABSTRACT) -> Paper:
 def test_what_the_title_lacks_is_shown_before_what_it_holds() -> None:
     shown = snippet(parse("diffusion resolution "), _paper("On diffusion"))
     text = "Diffusion gives weather at 0.25 resolution."
-    assert shown == Snippet(text, ((0, 9), (32, 42)), adds=True)
+    assert shown == Snippet(text, ((0, 9), (32, 42)), ((32, 42),))
 
 
 def test_a_sentence_adds_nothing_where_title_and_authors_hold_all() -> None:
     shown = snippet(parse("models hard "), _paper("On models"))
-    assert shown == Snippet("Weather is hard.", ((11, 15),), adds=False)
+    assert shown == Snippet("Weather is hard.", ((11, 15),))
 
 
 def test_without_a_match_the_abstract_begins() -> None:
@@ -97,4 +97,4 @@ def test_without_an_abstract_nothing_is_shown() -> None:
 def test_the_sentence_is_readable_text() -> None:
     paper = _paper("Title", r"A *new* error of 5\% for $\alpha$ here. More.")
     shown = snippet(parse("alpha "), paper)
-    assert shown == Snippet("A new error of 5% for α here.", ((22, 23),), adds=True)
+    assert shown == Snippet("A new error of 5% for α here.", ((22, 23),), ((22, 23),))

@@ -112,6 +112,12 @@ def test_cut_around(width: int, words: list[str], line: str, shown: list[str]) -
     assert (cut, [cut[start:end] for start, end in kept]) == (line, shown)
 
 
+def test_the_chief_pieces_decide_where_to_cut() -> None:
+    find, weather = (3, 7), (58, 65)
+    cut, kept = cut_around(SENTENCE, [find, weather], 30, [weather])
+    assert (cut, kept) == ("…ensembles of the weather.", [(18, 25)])
+
+
 def test_cut_around_in_text_without_spaces() -> None:
     line = "我们提出一种新的深度学习方法用于图像分类"
     assert cut_around(line, [(8, 12)], 16) == ("…的深度学习方法…", [(2, 6)])

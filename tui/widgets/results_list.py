@@ -158,7 +158,7 @@ class ResultsList(LineList):
 
     def _sentence(self, snippet: Snippet, lead: str, row: int, width: int) -> Content:
         room = max(1, width - 5 - cell_len(lead))
-        line, pieces = cut_around(snippet.text, snippet.pieces, room)
+        line, pieces = cut_around(snippet.text, snippet.pieces, room, snippet.adds)
         content = Content(f"{lead}{line}").stylize(self._style("line--muted"))
         match = self._style("results--match")
         for start, end in pieces:
