@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from paperstui.index import spelling
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from paperstui.index.analysis import Terms, Wanted
     from paperstui.index.models import Query
     from paperstui.index.tree import Text, Word
@@ -15,43 +17,59 @@ Piece = tuple[int, int]
 """Start and end offset in the text."""
 
 
-def matches(query: Query, field: str, text: str) -> list[Piece]:
-    """The pieces of a field's text that the query matched, in order, not touching."""
+def matches(
+    query: Query, field: str, text: str, unmarked: Container[str] = ()
+) -> list[Piece]:
+    """The pieces of a field's text that the query matched, in order, not touching.
+
+    Folded words that are `unmarked` get no mark where they stand alone in the query,
+    such as the function words of a long question.
+    """
+    wished = leaves(query, field, unmarked)
+    if not wished:
+        return []
+    from paperstui.index import analysis
+
+    terms = analysis.terms(text)
+    return merged([piece for leaf in wished for piece in found(leaf, terms)])
+
+
+def leaves(query: Query, field: str, unmarked: Container[str] = ()) -> list[Text]:
+    """The words and phrases that a query looks for in a field, as in `matches`."""
     if query.root is None:
         return []
     # Analyzer and tree are not needed before the first query.
     from paperstui.index import analysis
-    from paperstui.index.tree import (
-        Exact,
-        Fuzzy,
-        Phrase,
-        Wildcard,
-        Word,
-        positive_leaves,
-    )
+    from paperstui.index.engines.base import SEARCHED
+    from paperstui.index.tree import Word, positive_leaves
 
-    leaves = [
+    return [
         leaf
         for leaf in positive_leaves(query.root)
-        if leaf.field is None or leaf.field == field
+        if (leaf.field == field or (leaf.field is None and field in SEARCHED))
+        and not (
+            isinstance(leaf, Word) and analysis.wanted(leaf.text).joined in unmarked
+        )
     ]
-    if not leaves:
-        return []
-    terms = analysis.terms(text)
+
+
+def found(leaf: Text, terms: Terms) -> list[Piece]:
+    """Where one word or phrase stands among the terms of a text, in no order."""
+    from paperstui.index import analysis
+    from paperstui.index.tree import Exact, Fuzzy, Phrase, Wildcard, Word
+
+    if isinstance(leaf, Wildcard):
+        fits = spelling.wildcard(analysis.fold_pattern(leaf.text)).fullmatch
+        return [(t.start, t.end) for t in terms.words if fits(t.text)]
+    wanted = analysis.wanted(leaf.text)
     pieces: list[Piece] = []
-    for leaf in leaves:
-        if isinstance(leaf, Wildcard):
-            fits = spelling.wildcard(analysis.fold_pattern(leaf.text)).fullmatch
-            pieces += [(t.start, t.end) for t in terms.words if fits(t.text)]
-            continue
-        wanted = analysis.wanted(leaf.text)
-        if isinstance(leaf, Word):
-            pieces += _spelled(leaf, wanted, terms)
-        if isinstance(leaf, Fuzzy):
-            pieces += _nearly(wanted, terms)
-        if isinstance(leaf, Phrase | Exact) or len(wanted.words) > 1:
-            pieces += _in_order(leaf, wanted, terms)
-    return _merged(pieces)
+    if isinstance(leaf, Word):
+        pieces += _spelled(leaf, wanted, terms)
+    if isinstance(leaf, Fuzzy):
+        pieces += _nearly(wanted, terms)
+    if isinstance(leaf, Phrase | Exact) or len(wanted.words) > 1:
+        pieces += _in_order(leaf, wanted, terms)
+    return pieces
 
 
 def _spelled(word: Word, wanted: Wanted, terms: Terms) -> list[Piece]:
@@ -59,12 +77,19 @@ def _spelled(word: Word, wanted: Wanted, terms: Terms) -> list[Piece]:
     joined = wanted.joined
     if not joined:
         return []
-    found = [(t.start, t.end) for t in terms.words if t.text == joined]
-    found += [(t.start, t.end) for t in terms.variants if t.text in wanted.spellings]
-    if word.prefix:
-        streams = (*terms.words, *terms.variants)
-        found += [(t.start, t.end) for t in streams if t.text.startswith(joined)]
-    return found
+    pieces = [(t.start, t.end) for t in terms.words if t.text == joined]
+    pieces += [(t.start, t.end) for t in terms.variants if t.text in wanted.spellings]
+    if not word.prefix:
+        return pieces
+    begun = [(t.start, t.end) for t in terms.words if t.text.startswith(joined)]
+    # "stat" begins "state", not the whole of "state-of-the-art".
+    starts = {start for start, _ in begun}
+    begun += [
+        (t.start, t.end)
+        for t in terms.variants
+        if t.start not in starts and t.text.startswith(joined)
+    ]
+    return pieces + begun
 
 
 def _nearly(wanted: Wanted, terms: Terms) -> list[Piece]:
@@ -78,21 +103,23 @@ def _in_order(leaf: Text, wanted: Wanted, terms: Terms) -> list[Piece]:
     """Every place where the wanted words stand in a row."""
     parts, words = wanted.words, terms.words
     prefix = getattr(leaf, "prefix", False)
-    found = []
+    pieces = []
     for at in range(len(words) - len(parts) + 1) if parts else ():
+        if words[at].text != parts[0] and len(parts) > 1:
+            continue
         row = tuple(term.text for term in words[at : at + len(parts)])
         last_fits = row[-1] == parts[-1] or (prefix and row[-1].startswith(parts[-1]))
         if last_fits and row[:-1] == parts[:-1]:
-            found.append((words[at].start, words[at + len(parts) - 1].end))
-    return found
+            pieces.append((words[at].start, words[at + len(parts) - 1].end))
+    return pieces
 
 
-def _merged(pieces: list[Piece]) -> list[Piece]:
-    """Sorted, with overlapping and touching pieces joined."""
-    merged: list[Piece] = []
+def merged(pieces: list[Piece]) -> list[Piece]:
+    """Pieces sorted, with overlapping and touching pieces joined."""
+    apart: list[Piece] = []
     for start, end in sorted(pieces):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        if apart and start <= apart[-1][1]:
+            apart[-1] = (apart[-1][0], max(end, apart[-1][1]))
         else:
-            merged.append((start, end))
-    return merged
+            apart.append((start, end))
+    return apart

@@ -37,6 +37,64 @@ def authors_line(authors: Sequence[Author], width: int) -> str:
     return f"{names[0]} +{len(names) - 1}" if len(names) > 1 else names[0]
 
 
+def cut_around(
+    line: str,
+    pieces: Sequence[tuple[int, int]],
+    width: int,
+    chief: Sequence[tuple[int, int]] = (),
+) -> tuple[str, list[tuple[int, int]]]:
+    """A line cut to some cells around most of its pieces, and where those are then.
+
+    The chief pieces decide, if there are any. It is cut between words, with an ellipsis
+    where something is left out.
+    """
+    if cell_len(line) <= width or not pieces:
+        return line, list(pieces)
+    start = _window(line, chief or pieces, width)
+    head = "…" if start else ""
+    end = start
+    room = width - len(head)
+    for letter in line[start:]:
+        room -= cell_len(letter)
+        # The ellipsis at the end takes one, too.
+        if room < (end + 1 < len(line)):
+            break
+        end += 1
+    if end < len(line):
+        space = line.rfind(" ", start, end + 1)
+        last = max((b for _, b in pieces if b <= end), default=start)
+        end = space if space >= last else end
+    shift = len(head) - start
+    tail = "…" if end < len(line) else ""
+    shown = [
+        (max(a, start) + shift, min(b, end) + shift)
+        for a, b in pieces
+        if a < end and b > start
+    ]
+    return f"{head}{line[start:end]}{tail}", shown
+
+
+def _window(line: str, pieces: Sequence[tuple[int, int]], width: int) -> int:
+    """Where to begin so that most pieces fit into some cells, behind other words."""
+    first, most = pieces[0][0], 0
+    for at, _ in pieces:
+        within = [b for a, b in pieces if a >= at and cell_len(line[at:b]) <= width - 2]
+        if len(within) > most:
+            first, most, last = at, len(within), within[-1]
+    if not most:
+        return first
+    # A third of what is left goes before them, unless the line ends sooner.
+    spare = width - 2 - cell_len(line[first:last])
+    before = max(spare // 3, spare - cell_len(line[last:]))
+    start = first
+    while start and cell_len(line[start - 1 : first]) <= before:
+        start -= 1
+    if not start or line[start - 1].isspace():
+        return start
+    space = line.find(" ", start, first)
+    return start if space < 0 else space + 1
+
+
 def imprint(paper: Paper) -> str:
     """Where it appeared: "ICML 2024 · pp. 19327-19343 · PMLR 235"."""
     parts = [paper.venue.label]

@@ -148,6 +148,20 @@ KEYS = (
         palette=True,
     ),
     Key(
+        "next-match",
+        "n",
+        "match(1)",
+        "Go to the next match in the paper",
+        palette=True,
+    ),
+    Key(
+        "previous-match",
+        "N",
+        "match(-1)",
+        "Go to the match before",
+        palette=True,
+    ),
+    Key(
         "sidebar",
         "1",
         "pane('sidebar')",

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from paperstui.index.models import Author, Paper, Problem, Venue
 from paperstui.index.report import Report
 from paperstui.tui.formatting import (
     authors_line,
     count_of,
+    cut_around,
     download_line,
     imprint,
     plural,
@@ -86,3 +90,44 @@ def test_counts() -> None:
     assert count_of(1, 1) == "1 paper"
     assert count_of(5, 2610) == "5 of 2,610"
     assert plural(0, "paper") == "0 papers"
+
+
+SENTENCE = "We find that diffusion models give sharp ensembles of the weather."
+AROUND = [
+    (80, ["weather"], SENTENCE, ["weather"]),
+    (30, [], SENTENCE, []),
+    (30, ["weather"], "…ensembles of the weather.", ["weather"]),
+    (30, ["We"], "We find that diffusion models…", ["We"]),
+    (30, ["diffusion"], "…that diffusion models give…", ["diffusion"]),
+    (30, ["find", "give", "sharp"], "…give sharp ensembles of the…", ["give", "sharp"]),
+    (9, ["diffusion"], "…diffusi…", ["diffusi"]),
+]
+
+
+@pytest.mark.parametrize(("width", "words", "line", "shown"), AROUND)
+def test_cut_around(width: int, words: list[str], line: str, shown: list[str]) -> None:
+    places = [SENTENCE.find(word) for word in words]
+    pieces = [(at, at + len(word)) for at, word in zip(places, words, strict=True)]
+    cut, kept = cut_around(SENTENCE, pieces, width)
+    assert (cut, [cut[start:end] for start, end in kept]) == (line, shown)
+
+
+def test_the_chief_pieces_decide_where_to_cut() -> None:
+    find, weather = (3, 7), (58, 65)
+    cut, kept = cut_around(SENTENCE, [find, weather], 30, [weather])
+    assert (cut, kept) == ("…ensembles of the weather.", [(18, 25)])
+
+
+def test_cut_around_in_text_without_spaces() -> None:
+    line = "我们提出一种新的深度学习方法用于图像分类"
+    assert cut_around(line, [(8, 12)], 16) == ("…的深度学习方法…", [(2, 6)])
+
+
+@given(st.text("ab 深", min_size=1), st.integers(2, 40), st.data())
+def test_a_cut_line_fits(line: str, width: int, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(line) - 1))
+    end = data.draw(st.integers(start + 1, len(line)))
+    cut, kept = cut_around(line, [(start, end)], width)
+    assert cell_len(cut) <= width
+    for first, last in kept:
+        assert line[start:end].startswith(cut[first:last])

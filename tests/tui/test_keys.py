@@ -278,6 +278,15 @@ def _steps(expected: int, *before: str) -> Check:
     return check
 
 
+def _at_match(number: int) -> Check:
+    async def check(desk: Desk, key: str) -> None:
+        await desk.press("slash", *"hopfield", "enter", key)
+        assert desk.status == f"match {number} of 2"
+        assert desk.focus == "results"
+
+    return check
+
+
 CHECKS: dict[str, list[Check]] = {
     "help": [_help],
     "search": [_search],
@@ -293,6 +302,8 @@ CHECKS: dict[str, list[Check]] = {
     "page": [_page],
     "pdf": [_pdf],
     "source": [_source],
+    "next-match": [_at_match(1)],
+    "previous-match": [_at_match(2)],
     "sidebar": [_focuses("sidebar")],
     "results": [_focuses("results", "1")],
     "reader": [_focuses("reader")],

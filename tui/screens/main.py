@@ -305,6 +305,25 @@ class MainScreen(PaneScreen, LibraryScreen):
         shown = self.reader.toggle_source()
         self.tell("LaTeX source" if shown else "Readable text")
 
+    def action_match(self, step: int) -> None:
+        """Go to the next (1) or the previous (-1) match in the paper."""
+        if not self.reader.matches:
+            searched = self.page.query.root is not None
+            self.tell(
+                "The search matches nothing in this text."
+                if searched
+                else "Nothing is searched for."
+            )
+        elif self.reader.size.height:
+            self._to_match(step)
+        else:
+            self.action_pane("reader")
+            self.call_after_refresh(self._to_match, step)
+
+    def _to_match(self, step: int) -> None:
+        number = self.reader.to_match(step)
+        self.tell(f"match {number} of {self.reader.matches}")
+
     def action_help(self) -> None:
         """Show the keys."""
         # Imported when it is first wanted: the start does not need it.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Region, Spacing
 from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
@@ -70,6 +72,15 @@ class AbstractReader(VerticalScroll):
         self._query = Query("", None)
         self._key = ""
         self._marks = ""
+        self._content = Content()
+        self._matches: list[tuple[int, int]] = []
+        self._match: int | None = None
+        """Which of the matches was jumped to last."""
+
+    @property
+    def matches(self) -> int:
+        """How many pieces of the text the query matched."""
+        return len(self._matches)
 
     @property
     def text(self) -> str:
@@ -92,6 +103,8 @@ class AbstractReader(VerticalScroll):
         """Show a paper with the matches of a query, from its top if it is another."""
         # Not `is`: the library makes a paper anew when it has changed.
         other = (paper and paper.id) != (self._paper and self._paper.id)
+        if other or searched != self._query:
+            self._match = None
         self._paper, self._query, self._key = paper, searched, key
         self._marks = f"{BOOKMARKED} bookmarked  " if bookmarked else ""
         self._marks += f"{READ} read" if read else ""
@@ -102,8 +115,30 @@ class AbstractReader(VerticalScroll):
     def toggle_source(self) -> bool:
         """Switch between readable text and source; True when the source is shown."""
         self.source = not self.source
+        self._match = None
         self._draw()
         return self.source
+
+    def to_match(self, step: int) -> int:
+        """Go to the next (1) or the previous (-1) match, and around the ends.
+
+        Returns its number from 1. There must be a match.
+        """
+        at = (-1 if step > 0 else 0) if self._match is None else self._match
+        self._match = (at + step) % self.matches
+        body = self._refresh_text(layout=False)
+        lines = _lines(self._content, max(1, body.content_size.width))
+        start, end = self._matches[self._match]
+        first, last = bisect(lines, start) - 1, bisect(lines, end - 1) - 1
+        self.scroll_to_region(
+            Region(0, body.virtual_region.y + first, 1, last - first + 1),
+            spacing=Spacing(1, 0, 1, 0),
+            animate=False,
+            force=True,
+            immediate=True,
+            x_axis=False,
+        )
+        return self._match + 1
 
     def action_move(self, lines: int) -> None:
         """Scroll by some lines."""
@@ -126,36 +161,60 @@ class AbstractReader(VerticalScroll):
         self.post_message(self.Stepped(papers))
 
     def _draw(self) -> None:
-        body = self.query_one("#abstract", Static)
-        paper = self._paper
-        if paper is None:
-            body.update(Content("No paper to show.").stylize(self._style("muted")))
-            return
+        missing = Content("No paper to show.").stylize(self._style("muted"))
+        parts = self._parts(self._paper) if self._paper else [missing]
+        self._content = Content("\n").join(parts)
+        match = self._style("match")
+        self._matches = [s[:2] for s in self._content.spans if s.style == match]
+        self._refresh_text(layout=True)
+
+    def _refresh_text(self, *, layout: bool) -> Static:
+        """Show the text with the present match marked."""
+        content, body = self._content, self.query_one("#abstract", Static)
+        if self._match is not None:
+            # A style sheet's "reverse" is lost in partial styles of Textual.
+            present = Style(reverse=True)
+            content = content.stylize(present, *self._matches[self._match])
+        body.update(content, layout=layout)
+        return body
+
+    def _parts(self, paper: Paper) -> list[Content]:
+        muted = self._style("muted")
         parts = [self._text(paper.title, "title", self._style("title"))]
         if paper.title_derived:
-            parts.append(
-                Content("title made from the abstract").stylize(self._style("muted"))
-            )
+            parts.append(Content("title made from the abstract").stylize(muted))
         if paper.authors:
             names = ", ".join(author.name for author in paper.authors)
             parts.append(self._plain(names, "authors", self._style("authors")))
-        parts.append(self._plain(imprint(paper), "venue", self._style("muted")))
+        parts.append(self._imprint(paper).stylize_before(muted))
         parts.append(self._links(paper))
         if "; " in paper.source:
-            parts.append(self._plain(f"in {paper.source}", "", self._style("muted")))
+            parts.append(Content(f"in {paper.source}").stylize(muted))
         if paper.keywords:
-            words = " · ".join(paper.keywords)
-            parts.append(self._plain(words, "keywords", self._style("muted")))
+            words = " · ".join(map(text.plain, paper.keywords))
+            parts.append(self._plain(words, "keywords", muted))
         if paper.note:
-            parts.append(self._plain(text.plain(paper.note), "", self._style("muted")))
+            parts.append(Content(text.plain(paper.note)).stylize(muted))
         if self._marks:
             parts.append(Content(self._marks).stylize(self._style("mark")))
         abstract = (
             self._text(paper.abstract, "abstract", Style())
             if paper.abstract
-            else Content("No abstract.").stylize(self._style("muted"))
+            else Content("No abstract.").stylize(muted)
         )
-        body.update(Content("\n").join([*parts, Content(""), abstract]))
+        return [*parts, Content(""), abstract]
+
+    def _imprint(self, paper: Paper) -> Content:
+        """Where it appeared, of which venue and status can be searched."""
+        line, venue = imprint(paper), paper.venue.label
+        content = Content(line)
+        status = line.find(paper.status, len(venue)) if paper.status else -1
+        searched = {"venue": (0, len(venue))}
+        if status >= 0:
+            searched["status"] = (status, status + len(paper.status))
+        for field, (start, end) in searched.items():
+            content = self._matched(content, field, start, end)
+        return content
 
     def _text(self, source: str, field: str, base: Style) -> Content:
         """Text that may hold LaTeX: readable with styles, or the source itself."""
@@ -170,10 +229,13 @@ class AbstractReader(VerticalScroll):
     def _plain(self, shown: str, field: str, base: Style) -> Content:
         return self._matched(Content(shown).stylize(base), field)
 
-    def _matched(self, content: Content, field: str) -> Content:
-        match = self._style("match")
-        for start, end in highlight.matches(self._query, field, content.plain):
-            content = content.stylize(match, start, end)
+    def _matched(
+        self, content: Content, field: str, start: int = 0, end: int | None = None
+    ) -> Content:
+        """Marks for the matches in the part of a text that is a field."""
+        match, searched = self._style("match"), content.plain[start:end]
+        for first, last in highlight.matches(self._query, field, searched):
+            content = content.stylize(match, start + first, start + last)
         return content
 
     def _links(self, paper: Paper) -> Content:
@@ -187,3 +249,14 @@ class AbstractReader(VerticalScroll):
 
     def _style(self, name: str) -> Style:
         return self.get_visual_style(f"reader--{name}", partial=True)
+
+
+def _lines(content: Content, width: int) -> list[int]:
+    """Where in a text each of its lines begins when it is wrapped."""
+    starts, at = [], 0
+    for line in content.wrap(width):
+        # Only white space is left out between lines.
+        at = content.plain.find(line.plain.strip(), at)
+        starts.append(at)
+        at += len(line.plain.strip())
+    return starts

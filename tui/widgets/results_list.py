@@ -1,14 +1,15 @@
-"""The list of papers: title, authors and venue, with marks and matches."""
+"""The list of papers: title, authors, venue and what was found, with marks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from paperstui.index import highlight, text
 from paperstui.index.models import Query, is_refused
-from paperstui.tui.formatting import BOOKMARKED, READ, authors_line
+from paperstui.tui.formatting import BOOKMARKED, READ, authors_line, cut_around
 from paperstui.tui.keys import Context, bindings
 from paperstui.tui.widgets.lines import LineList
 
@@ -19,9 +20,14 @@ if TYPE_CHECKING:
     from textual.style import Style
 
     from paperstui.index.models import Paper, ResultPage
+    from paperstui.index.snippets import Snippet
 
 _TWO_LINES_FROM = 12
 """Height from which each paper gets a second line."""
+_THREE_LINES_FROM = 18
+"""Height from which a sentence of its abstract gets a third line in a search."""
+_SNIPPETS = 2_000
+"""How many sentences are kept for rows that come into view again."""
 
 
 class ResultsList(LineList):
@@ -48,6 +54,9 @@ class ResultsList(LineList):
         self._read = read
         self._rows: Sequence[int] = ()
         self._query = Query("", None)
+        self._in_abstracts = False
+        """Whether the query looks for something in abstracts."""
+        self._snippets: dict[str, Snippet] = {}
         self._empty: list[str] = []
 
     @property
@@ -57,7 +66,9 @@ class ResultsList(LineList):
 
     @property
     def row_height(self) -> int:
-        """Two lines a paper where there is room."""
+        """Two lines a paper where there is room, and three in a search."""
+        if self._in_abstracts and self.size.height >= _THREE_LINES_FROM:
+            return 3
         return 2 if self.size.height >= _TWO_LINES_FROM else 1
 
     @property
@@ -78,6 +89,8 @@ class ResultsList(LineList):
         """
         before, offset = self._row, self.cursor_offset()
         self._rows, self._query, self._empty = page.rows, page.query, empty
+        self._in_abstracts = bool(highlight.leaves(page.query, "abstract"))
+        self._snippets.clear()
         try:
             cursor = page.rows.index(before) if keep and before is not None else None
         except ValueError:
@@ -94,11 +107,22 @@ class ResultsList(LineList):
         return self._empty
 
     def row_lines(self, row: int, width: int, base: Style) -> list[Content]:
-        """The title with its marks; below it authors and venue."""
+        """The title with its marks; then authors and venue; then what was found.
+
+        Where there is room for two lines only, what was found stands in place of the
+        authors if neither title nor authors hold all of the query.
+        """
         paper = self._papers[self._rows[row]]
         lines = [self._title(paper, row, width)]
-        if self.row_height == 2:
-            lines.append(self._details(paper, row, width))
+        if self.row_height == 1:
+            return lines
+        snippet = self._snippet(paper) if self._in_abstracts else None
+        if self.row_height == 2 and snippet and snippet.adds:
+            lead = f"{_imprint(paper)} · "
+            return [*lines, self._sentence(snippet, lead, row, width)]
+        lines.append(self._details(paper, row, width))
+        if self.row_height == 3 and snippet:
+            lines.append(self._sentence(snippet, "", row, width))
         return lines
 
     def _title(self, paper: Paper, row: int, width: int) -> Content:
@@ -120,9 +144,7 @@ class ResultsList(LineList):
         )
 
     def _details(self, paper: Paper, row: int, width: int) -> Content:
-        venue = paper.venue.label
-        if is_refused(paper):
-            venue = f"{venue} · {paper.status}"
+        venue = _imprint(paper)
         room = width - 8 - len(venue)
         authors = authors_line(paper.authors, room)
         line = f"{authors} · {venue}" if authors else venue
@@ -133,6 +155,30 @@ class ResultsList(LineList):
             "   ",
             content.truncate(max(1, width - 5), ellipsis=True),
         )
+
+    def _sentence(self, snippet: Snippet, lead: str, row: int, width: int) -> Content:
+        room = max(1, width - 5 - cell_len(lead))
+        line, pieces = cut_around(snippet.text, snippet.pieces, room, snippet.adds)
+        content = Content(f"{lead}{line}").stylize(self._style("line--muted"))
+        match = self._style("results--match")
+        for start, end in pieces:
+            content = content.stylize(match, len(lead) + start, len(lead) + end)
+        return Content.assemble(
+            self._pointer(row),
+            "   ",
+            content.truncate(max(1, width - 5), ellipsis=True),
+        )
+
+    def _snippet(self, paper: Paper) -> Snippet:
+        """What a paper was found for; kept, since each of its lines asks for it."""
+        # Not needed before the first query.
+        from paperstui.index import snippets
+
+        if paper.id not in self._snippets:
+            if len(self._snippets) >= _SNIPPETS:
+                self._snippets.clear()
+            self._snippets[paper.id] = snippets.snippet(self._query, paper)
+        return self._snippets[paper.id]
 
     def _matched(self, content: Content, field: str, searched: str) -> Content:
         match = self._style("results--match")
@@ -145,3 +191,9 @@ class ResultsList(LineList):
 
     def _style(self, name: str) -> Style:
         return self.get_visual_style(name, partial=True)
+
+
+def _imprint(paper: Paper) -> str:
+    """The venue, and what it decided where that was not to take the paper."""
+    venue = paper.venue.label
+    return f"{venue} · {paper.status}" if is_refused(paper) else venue
