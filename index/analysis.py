@@ -3,61 +3,64 @@
 A text has two streams of terms. Its *words* stand in order, folded but unstemmed:
 phrases and exact forms match there. Its *variants* are other spellings by which a
 word is also found: its stem, the joined form of a hyphenated word, the form with its
-accents, the German spelling of an umlaut, the single characters of a CJK run.
+accents, the German spelling of an umlaut, the parts of a word in camel case, the
+single characters of a CJK run.
 """
 
 from __future__ import annotations
 
 import re
-import threading
-import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
+from paperstui.index.folding import IGNORED, fold, greek_name, shown
+from paperstui.index.stemming import stem
 from paperstui.index.text import plain
+from paperstui.index.variants import Piece, others
 
-VERSION = 1
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["fold", "fold_pattern", "indexed", "stem", "terms", "wanted"]
+
+VERSION = 2
 """Raised whenever the same text would give other terms: indexes are then rebuilt."""
 
+# Without the middle dot, which divides words.
 _CJK = (
-    "\u1100-\u11ff\u3005-\u3007\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff\u3400-\u4dbf"
-    "\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
+    "\u1100-\u11ff\u3005-\u3007\u3040-\u309a\u309d-\u30fa\u30fc-\u30ff\u3130-\u318f\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f"
+    "\U00020000-\U0003ffff"
 )
-_MARK = "\u0300-\u036f"
-_WORD = f"(?:[^\\W_{_CJK}][{_MARK}]*)+"
-_APOSTROPHE = "'\u2019\u02bc"
-# Joined words: state-of-the-art, O'Neil, snake_case; v1.5, 10,000; U.S.; then C++, C#.
+# Accents, what is ignored, and the vowel signs of Indic scripts and Thai.
+_MARK = (
+    f"{IGNORED}\u0300-\u036f\u0483-\u0487\u0900-\u0903\u093a-\u0963\u0981-\u0dfe"
+    "\u0e31-\u0e3a\u0e47-\u0e4e\u102b-\u103e"
+)
+_WORD = f"[^\\W_{_CJK}](?:[A-Za-z0-9]++|[^\\W_{_CJK}]|[{_MARK}])*+"
+_APOSTROPHE = "'\u2018\u2019\u02bb\u02bc\uff07"
+_HYPHEN = "-\u2010-\u2013\ufe63\uff0d"
+# Joined words: state-of-the-art, O'Neil, snake_case; GPT−4 with a minus, but not x−1;
+# v1.5, 3.x, 10,000; U.S.; then C++, C#.
 _JOINER = (
-    f"(?:[-\u2010\u2011_{_APOSTROPHE}](?=[^\\W_])"
-    r"|(?<=\d)\.(?=\w)|\.(?=\d)|(?<=\d),(?=\d{3}(?!\d))"
+    f"(?:[{_HYPHEN}_{_APOSTROPHE}](?=[^\\W_])"
+    r"|(?<=[^\W\d_]{2})\u2212(?=[^\W_])"
+    r"|(?<=\d)\.(?=\d|[a-z]\b)|(?<=\d),(?=\d{3}(?!\d))"
     r"|(?<=\b[A-Za-z])\.(?=[A-Za-z]\b))"
 )
-_TOKEN = re.compile(f"[{_CJK}]+|{_WORD}(?:{_JOINER}{_WORD})*(?:\\+\\+|\\#)?")
-_PART = re.compile(f"[^-\u2010\u2011_{_APOSTROPHE}]+")
-_POSSESSIVE = re.compile(f"[{_APOSTROPHE}][sS]$")
-_CJK_RUN = re.compile(f"[{_CJK}]")
-
-# Letters that NFKD does not take apart.
-_LETTERS = str.maketrans(
-    {
-        "æ": "ae",
-        "ð": "d",
-        "đ": "d",
-        "ħ": "h",
-        "\u0131": "i",  # without its dot
-        "ł": "l",
-        "ø": "o",
-        "œ": "oe",
-        "þ": "th",
-        "ŧ": "t",
-    }
+_TOKEN = re.compile(
+    rf"[{_CJK}]+|{_WORD}(?:{_JOINER}{_WORD})*(?:\+\+|⁺⁺|\#)?"
+    r"|(?<![\w.])\.[Nn][Ee][Tt]\b"
 )
-# How umlauts and their Nordic kin are written without them.
-_SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+_PART = re.compile(f"[^{_HYPHEN}\u2212_{_APOSTROPHE}]+")
+_CJK_RUN = re.compile(f"[{_CJK}]")
+# Letters of a Korean syllable, or kana with the mark that voices it.
+_CLUSTER = re.compile("[\u1100-\u115f][\u1160-\u11ff]*|.[\u3099\u309a\uff9e\uff9f]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One term and the piece of text that it stands for."""
 
     text: str
@@ -75,6 +78,15 @@ class Terms:
     """Other spellings by which the words are also found, in no useful order."""
 
 
+class Indexed(NamedTuple):
+    """The terms of one text by the places of its words, which count from 0."""
+
+    words: Sequence[str]
+    """The words in order."""
+    variants: Sequence[tuple[str, int]]
+    """Variants that are not the word itself, each with the place of its word."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What a word or phrase of a query looks for."""
@@ -87,21 +99,23 @@ class Wanted:
     """Every spelling that stands for the whole, among the variants of a text."""
 
 
+@lru_cache(maxsize=1_000)
 def wanted(text: str) -> Wanted:
     """The terms of a piece of a query, read like the text of a paper."""
     found = terms(plain(text))
     words = tuple(term.text for term in found.words)
     joined = "".join(words)
-    spellings = {joined, stem(joined)} if joined else set()
+    spellings = {joined} if joined else set()
     if len(words) == 1:
         whole = (found.words[0].start, found.words[0].end)
         spellings |= {t.text for t in found.variants if (t.start, t.end) == whole}
-    return Wanted(words, joined, frozenset(spellings))
+    # "Schrödinger" meets the stem of "Schroedinger".
+    return Wanted(words, joined, frozenset(spellings | set(map(stem, spellings))))
 
 
 def fold_pattern(pattern: str) -> str:
     """A pattern with `*` in it, folded like the words it is to match."""
-    return "*".join(fold(piece) if piece else "" for piece in pattern.split("*"))
+    return "*".join(_word(piece) if piece else "" for piece in pattern.split("*"))
 
 
 def terms(text: str) -> Terms:
@@ -109,103 +123,82 @@ def terms(text: str) -> Terms:
     words: list[Term] = []
     variants: list[Term] = []
     for match in _TOKEN.finditer(text):
-        if _CJK_RUN.match(match[0]):
-            _split_cjk(match[0], match.start(), words, variants)
-        else:
-            _split_word(match[0], match.start(), words, variants)
+        at = match.start()
+        found, other = _read(match[0])
+        for term, start, end in found:
+            words.append(Term(term, at + start, at + end))
+        for term, start, end in other:
+            variants.append(Term(term, at + start, at + end))
     return Terms(tuple(words), tuple(variants))
 
 
-@lru_cache(maxsize=50_000)
-def fold(word: str) -> str:
-    """A word without case, accents, ligatures and compatibility forms."""
-    decomposed = unicodedata.normalize("NFKD", word.casefold())
-    # Marks of other scripts, such as the voicing of kana, make another letter.
-    letters = "".join(c for c in decomposed if not "\u0300" <= c <= "\u036f")
-    folded = unicodedata.normalize("NFKC", letters.casefold()).translate(_LETTERS)
-    if len(folded) == 1 and "\u0370" <= folded <= "\u03ff":
-        return _greek_name(folded)
-    return folded
+def indexed(text: str) -> Indexed:
+    """The terms of a text without their offsets, as an engine takes them."""
+    words: list[str] = []
+    variants: list[tuple[str, int]] = []
+    for token in _TOKEN.findall(text):
+        found, other = _numbered(token)
+        first = len(words)
+        words += found
+        variants += [(term, first + number) for term, number in other]
+    return Indexed(words, variants)
 
 
 @lru_cache(maxsize=50_000)
-def stem(word: str) -> str:
-    """The English stem of a folded word; itself where it is no English word."""
-    if len(word) < 3 or not (word.isascii() and word.isalpha()):
-        return word
-    return str(_stemmers().english.stemWord(word))
+def _numbered(token: str) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
+    """The words of a token, and its other variants by the number of their word."""
+    words, variants = _read(token)
+    numbers = {piece[1]: number for number, piece in enumerate(words)}
+    numbered = [(term, numbers.get(start, 0)) for term, start, _ in variants]
+    spelled = tuple(piece[0] for piece in words)
+    return spelled, tuple(
+        (term, number) for term, number in numbered if term != spelled[number]
+    )
 
 
-class _Stemmers(threading.local):
-    """One stemmer a thread: it keeps the word it is working on in itself."""
-
-    def __init__(self) -> None:
-        # Costs 20 ms and is not needed before the first search.
-        import snowballstemmer
-
-        self.english = snowballstemmer.stemmer("english")
+@lru_cache(maxsize=50_000)
+def _read(token: str) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Words and variants of what stands between spaces and punctuation."""
+    read = _read_cjk if _CJK_RUN.match(token) else _read_word
+    return read(token)
 
 
-@lru_cache(maxsize=1)
-def _stemmers() -> _Stemmers:
-    return _Stemmers()
-
-
-def _greek_name(letter: str) -> str:
-    """The letter's name, so that "ε-greedy" and "epsilon-greedy" meet."""
-    name = unicodedata.name(letter, "").split()
-    if "LETTER" not in name:
-        return letter
-    after = name[name.index("LETTER") + 1 :]
-    return (after[1] if after[:1] == ["FINAL"] else after[0]).lower()
-
-
-def _split_cjk(run: str, at: int, words: list[Term], variants: list[Term]) -> None:
+def _read_cjk(run: str) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """Overlapping pairs as words, single characters as variants."""
-    if len(run) == 1:
-        words.append(Term(fold(run), at, at + 1))
-        return
-    for i in range(len(run)):
-        variants.append(Term(fold(run[i]), at + i, at + i + 1))
-        if i:
-            words.append(Term(fold(run[i - 1 : i + 1]), at + i - 1, at + i + 1))
+    single = [(fold(c[0]), c.start(), c.end()) for c in _CLUSTER.finditer(run)]
+    if len(single) == 1:
+        return tuple(single), ()
+    pairs = pairwise(single)
+    return tuple((a + b, at, end) for (a, at, _), (b, _, end) in pairs), tuple(single)
 
 
-def _split_word(token: str, at: int, words: list[Term], variants: list[Term]) -> None:
-    possessive = _POSSESSIVE.search(token)
-    end = at + len(token)
-    if possessive:
-        token = token[: possessive.start()]
-    suffix = token[len(token.rstrip("+#")) :]
-    parts = list(_PART.finditer(token))
-    for part in parts:
-        raw = part[0]
-        # What belongs to the word is marked with it: "Tramèr's", "C++".
-        stop = end if part is parts[-1] else at + part.end()
-        word = Term(_word(raw), at + part.start(), stop)
-        words.append(word)
-        for other in _other_spellings(raw, word.text):
-            variants.append(Term(other, word.start, word.end))
-    if len(parts) > 1:
-        joined = "".join(_word(part[0]) for part in parts)
-        variants.append(Term(joined, at, end))
-        if not suffix and stem(joined) != joined:
-            variants.append(Term(stem(joined), at, end))
+def _read_word(token: str) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    words: list[Piece] = []
+    variants: list[Piece] = []
+    for part in _PART.finditer(token):
+        raw, start, end = part[0], part.start(), part.end()
+        if words and raw in ("s", "S") and token[start - 1] in _APOSTROPHE:
+            # What belongs to the word is marked with it: "Tramèr's", "C++".
+            words[-1] = (*words[-1][:2], end)
+            continue
+        word = _word(raw)
+        if word:
+            words.append((word, start, end))
+            variants += [(o, start + a, start + b) for o, a, b in others(raw, word)]
+    if len(words) > 1 and any(letter.isalpha() for letter in token):
+        joined = "".join(word for word, _, _ in words)
+        whole = (words[0][1], len(token))
+        variants += [(form, *whole) for form in dict.fromkeys((joined, stem(joined)))]
+    return tuple(words), tuple(variants)
 
 
 def _word(raw: str) -> str:
     """The folded form; dots and thousands commas inside numbers are settled here."""
-    folded = fold(raw).replace(",", "")
+    folded = fold(shown(raw)).replace(",", "")
+    if not folded.isascii() and any(letter.isascii() for letter in folded):
+        # "π₀" and "pi0" meet, and "μP" and "muP".
+        folded = "".join(map(greek_name, folded))
     # U.S.A and USA are one word, v1.5 keeps its dot.
-    if "." in folded and not any(c.isdigit() for c in folded):
+    if "." in folded[1:] and not any(c.isdigit() for c in folded):
         return folded.replace(".", "")
     return folded
-
-
-def _other_spellings(raw: str, word: str) -> list[str]:
-    others = [stem(word)]
-    if not raw.isascii():
-        accented = unicodedata.normalize("NFC", raw.casefold())
-        spelled = fold(accented.translate(_SPELLED_OUT))
-        others += [other for other in (accented, spelled) if other != word]
-    return others

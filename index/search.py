@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise, takewhile
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from paperstui.index import query, tree
-from paperstui.index.engines.base import Filters, Hits
+from paperstui.index import query, ranking, tree
+from paperstui.index.engines.base import Filters, Hits, Scoring
 from paperstui.index.errors import EngineError
 from paperstui.index.models import Facets, ResultPage, Sort
 from paperstui.index.tree import And, Marked, Not, Or, Rows, Word
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from paperstui.index.engines.base import Progress
     from paperstui.index.engines.store import IndexStore
     from paperstui.index.library import Library
     from paperstui.index.models import Marks, SearchRequest, Venue
-    from paperstui.index.tree import Node
+    from paperstui.index.tree import Node, Text
 
 
 class Search:
@@ -47,18 +51,23 @@ class Search:
         if parsed.root is None and not request.facets:
             return self._library.everything(request, parsed)
         root = self._resolved(parsed.root or And(()), request.marks)
+        leaves = tuple(tree.positive_leaves(root))
+        scoring = ranking.scoring(leaves)
         venues = self._library.venue_numbers()
         filters = _filters(request, venues)
-        hits, partial = self._hits(root, filters), False
-        if not hits.venues:
-            relaxed = tree.relaxed(root)
-            if relaxed is not None:
-                hits = self._hits(relaxed, filters)
-                partial = bool(hits.venues)
-        ranked = any(tree.positive_leaves(root))
+        hits = self._hits(root, filters, scoring)
+        whole, matching = len(hits.rows), sum(hits.venues.values())
+        partial = False
+        if ranking.wants_partial(matching, root, leaves):
+            loose = self._hits(tree.relaxed(root, scoring.leaves), filters, scoring)
+            partial = sum(loose.venues.values()) > matching
+            if partial:
+                hits = _after(hits, loose)
         sort = parsed.sort or request.sort or Sort.RELEVANCE
-        if not ranked and sort is Sort.RELEVANCE:
+        if not leaves and sort is Sort.RELEVANCE:
             sort = Sort.LIST
+        if sort is Sort.RELEVANCE:
+            hits = self._ranked(hits, whole, scoring, leaves)
         counts = {
             # The index may know a venue that has just left the library.
             venues[number]: count
@@ -73,8 +82,9 @@ class Search:
             hits.marked,
             sort,
             partial,
-            facets=Facets(hits.statuses, hits.having) if request.facets else None,
-            suggestion="" if hits.venues else self._suggestion(request, root),
+            whole if partial else 0,
+            Facets(hits.statuses, hits.having) if request.facets else None,
+            "" if matching else self._suggestion(request, leaves),
         )
 
     def close(self) -> None:
@@ -82,22 +92,82 @@ class Search:
         with self._lock:
             self._engine.close()
 
-    def _suggestion(self, request: SearchRequest, root: Node) -> str:
+    def _ranked(
+        self, hits: Hits, whole: int, scoring: Scoring, leaves: Sequence[Text]
+    ) -> Hits:
+        """The best hits in a better order; the `whole` first ones stay before the rest.
+
+        By what the best papers share, where a question is asked, and by titles that
+        begin as the query does.
+        """
+        rows = hits.rows[: len(hits.scores)]
+        if not rows or not hits.scores[0]:
+            return hits
+        scores = dict(zip(rows, hits.scores, strict=True))
+        first = frozenset(hits.rows[:whole])
+
+        def reordered(some: Sequence[int]) -> list[int]:
+            return sorted(some, key=lambda row: (row not in first, -scores[row]))
+
+        bonus = self._title_bonus(scores, leaves)
+        if ranking.wants_feedback(leaves, scoring):
+            again = rows[: ranking.RESCORED]
+            gains = self._gains(scores, rows[: ranking.FED_BACK], again)
+            for row, gain in zip(again, gains, strict=True):
+                scores[row] += hits.mass * gain
+            # Those below were not looked at: they stay below.
+            rows = [*reordered(again), *rows[ranking.RESCORED :]]
+            for above, row in pairwise(rows):
+                scores[row] = min(scores[row], scores[above])
+        for row, more in bonus.items():
+            scores[row] += more
+        return replace(hits, rows=[*reordered(rows), *hits.rows[len(rows) :]])
+
+    def _title_bonus(
+        self, scores: Mapping[int, float], leaves: Sequence[Text]
+    ) -> dict[int, float]:
+        """What the titles of papers add to their scores, where they add something."""
+        words = ranking.typed_words(leaves)
+        if not words:
+            return {}
+        unfinished = isinstance(leaves[-1], Word) and leaves[-1].prefix
+        papers = self._library.papers
+        bonus = {
+            row: score * ranking.title_bonus(words, papers[row].title, unfinished)
+            for row, score in scores.items()
+        }
+        return {row: more for row, more in bonus.items() if more}
+
+    def _gains(
+        self, scores: Mapping[int, float], best: Sequence[int], again: Sequence[int]
+    ) -> list[float]:
+        """What papers gain by what the best ones share, as part of a whole score."""
+        papers = self._library.papers
+        with self._lock:
+            terms = ranking.feedback(
+                [(papers[row], scores[row]) for row in best],
+                self._engine.mean_length,
+                self._engine.rarity,
+            )
+            gains = self._engine.gains(terms, again, ranking.LEAST_SATURATION)
+        return [ranking.FEEDBACK * gain for gain in gains]
+
+    def _suggestion(self, request: SearchRequest, leaves: Sequence[Text]) -> str:
         """The text with words put right that no paper has, if that finds papers."""
         text = request.text
-        wrong = [leaf for leaf in tree.positive_leaves(root) if isinstance(leaf, Word)]
-        with self._lock:
-            for leaf in sorted(wrong, key=lambda leaf: leaf.start, reverse=True):
+        wrong = [leaf for leaf in leaves if isinstance(leaf, Word) and leaf.end]
+        for leaf in sorted(wrong, key=lambda leaf: leaf.start, reverse=True):
+            if self._hits(leaf, Filters(refused=True), Scoring()).rows:
+                continue
+            with self._lock:
                 better = self._engine.suggest(leaf.text)
-                if better:
-                    text = text[: leaf.start] + better + text[leaf.end :]
-        if text == request.text:
-            return ""
+            if better:
+                text = text[: leaf.start] + better + text[leaf.end :]
         other = query.parse(text).root
-        if other is None:
+        if text == request.text or other is None:
             return ""
-        found = self._hits(self._resolved(other, request.marks), Filters())
-        return text if found.rows else ""
+        root = self._resolved(other, request.marks)
+        return text if self._hits(root, Filters(), Scoring()).rows else ""
 
     def _resolved(self, node: Node, marks: Marks) -> Node:
         """The tree with rows in place of what the person marked."""
@@ -121,13 +191,23 @@ class Search:
                 return Or(tuple(self._resolved(child, marks) for child in children))
         return node
 
-    def _hits(self, root: Node, filters: Filters) -> Hits:
+    def _hits(self, root: Node, filters: Filters, scoring: Scoring) -> Hits:
         with self._lock:
             try:
-                return self._engine.search(root, filters)
+                return self._engine.search(root, filters, scoring)
             except EngineError:
                 self._store.rebuild(lambda done, total: None)
-                return self._engine.search(root, filters)
+                return self._engine.search(root, filters, scoring)
+
+
+def _after(whole: Hits, loose: Hits) -> Hits:
+    """What matches whole, then what matches in part; counts are of both."""
+    first = frozenset(whole.rows)
+    rows = [*whole.rows, *(row for row in loose.rows if row not in first)]
+    known = dict(zip(loose.rows, loose.scores, strict=False))
+    known.update(zip(whole.rows, whole.scores, strict=False))
+    scores = [known[row] for row in takewhile(known.__contains__, rows)]
+    return replace(loose, rows=rows, scores=scores)
 
 
 def _filters(request: SearchRequest, venues: dict[int, Venue]) -> Filters:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """A word or joined words exactly as they are spelled, up to case and accents."""
+    """Words in this order, exactly as they are spelled, up to case and accents."""
 
     text: str
     start: int
@@ -142,27 +142,12 @@ def positive_leaves(node: Node | None) -> Iterator[Text]:
                 yield from positive_leaves(child)
 
 
-def relaxed(node: Node | None) -> Node | None:
-    """The same wish with any of its words enough; None where that is no other wish.
+def relaxed(node: Node, leaves: tuple[Text, ...]) -> Node:
+    """The same wish with any of some of its words enough.
 
     Years and exclusions still hold.
     """
-    wanted = tuple(positive_leaves(node))
-    if len(wanted) < 2 or isinstance(node, Or):
-        return None
     held = node.children if isinstance(node, And) else ()
     filters = YearRange | Flag | Marked | Rows | Not
     kept = tuple(child for child in held if isinstance(child, filters))
-    return And((Or(wanted), *kept))
-
-
-def unprefixed(node: Node) -> Node:
-    """The same tree with every word finished."""
-    match node:
-        case Word() | Phrase():
-            return replace(node, prefix=False)
-        case And(children):
-            return And(tuple(map(unprefixed, children)))
-        case Or(children):
-            return Or(tuple(map(unprefixed, children)))
-    return node
+    return And((Or(leaves), *kept))

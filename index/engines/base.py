@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import log
 from typing import TYPE_CHECKING, Protocol
 
 from paperstui.index import analysis, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from paperstui.index.analysis import Indexed
     from paperstui.index.models import Paper
-    from paperstui.index.tree import Node
+    from paperstui.index.tree import Node, Text
 
     Progress = Callable[[int, int], None]
     """Told how many papers are indexed, of how many."""
@@ -24,8 +26,8 @@ SEARCHED = ("title", "authors", "keywords", "abstract", "venue")
 """Those in which words without a field are looked for."""
 
 WEIGHTS = {
-    "title": 3.0,
-    "authors": 2.0,
+    "title": 2.0,
+    "authors": 1.0,
     "keywords": 1.0,
     "abstract": 1.0,
     "venue": 0.5,
@@ -33,8 +35,17 @@ WEIGHTS = {
 }
 """How much a match in each field counts."""
 
-VARIANT_WEIGHT = 0.4
-"""How much another spelling of a word counts beside its exact form."""
+LENGTH = 0.6
+"""BM25's b: how much a long paper is marked down."""
+
+EXACT = 0.3
+"""How much more an occurrence counts that is spelled as in the query."""
+
+SCORED = 200
+"""Hits whose scores an engine gives at least: what may be ranked once more."""
+
+HAVING = ("abstract", "code", "pdf")
+"""What `has:` can ask for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +63,8 @@ class Document:
     """As its facet counts it."""
     having: frozenset[str]
     """What it has: "pdf", "code", "abstract"."""
-    words: dict[str, str]
-    """For each text field its words in order, joined by spaces."""
-    variants: dict[str, str]
-    """For each text field its variants, joined by spaces."""
+    terms: Mapping[str, Indexed]
+    """The terms of each text field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +84,25 @@ class Filters:
 
 
 @dataclass(frozen=True, slots=True)
+class Scoring:
+    """What makes one match better than another."""
+
+    leaves: tuple[Text, ...] = ()
+    """The words and phrases that count; without any, hits come in list order."""
+    saturation: float = 1.2
+    """BM25's k1: from how many occurrences on more of them say little."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hits:
     """What matches a query."""
 
     rows: Sequence[int]
     """Library rows, best first; equally good ones in list order."""
+    scores: Sequence[float] = ()
+    """Scores of the first rows, at least `SCORED` of them where there are any."""
+    mass: float = 0.0
+    """Sum of the rarities of what was scored: what a score can come to."""
     venues: dict[int, int] = field(default_factory=dict)
     """Matching papers per venue number, without the filters."""
     marked: int = 0
@@ -125,8 +148,24 @@ class SearchEngine(Protocol):
         Raises EngineError where it is damaged.
         """
 
-    def search(self, root: Node, filters: Filters) -> Hits:
+    def search(self, root: Node, filters: Filters, scoring: Scoring) -> Hits:
         """All papers that match a query tree; raises EngineError on a damaged index."""
+
+    def gains(
+        self, terms: Mapping[str, float], rows: Sequence[int], saturation: float
+    ) -> list[float]:
+        """What weighted stems would add to the scores of some rows.
+
+        Each adds its weight, saturated by how often it stands there, whatever its
+        rarity. Raises EngineError on a damaged index.
+        """
+
+    def rarity(self, term: str) -> float:
+        """How much a stem says, by BM25; 0 where less than two papers have it."""
+
+    @property
+    def mean_length(self) -> float:
+        """Mean length of the papers, in words as fields weigh."""
 
     def suggest(self, word: str) -> str:
         """The indexed word most like a folded one that is not indexed, else ""."""
@@ -137,7 +176,6 @@ class SearchEngine(Protocol):
 
 def document(row: int, paper: Paper, venue: int, refused: bool = False) -> Document:
     """What an engine indexes of a paper: its text as it is read on the screen."""
-    fields = {name: analysis.terms(field_text(paper, name)) for name in TEXT_FIELDS}
     return Document(
         row=row,
         venue=venue,
@@ -145,8 +183,7 @@ def document(row: int, paper: Paper, venue: int, refused: bool = False) -> Docum
         year=paper.year,
         status=paper.status,
         having=having(paper),
-        words={n: " ".join(t.text for t in f.words) for n, f in fields.items()},
-        variants={n: " ".join(t.text for t in f.variants) for n, f in fields.items()},
+        terms={n: analysis.indexed(field_text(paper, n)) for n in TEXT_FIELDS},
     )
 
 
@@ -169,5 +206,14 @@ def field_text(paper: Paper, name: str) -> str:
 
 def having(paper: Paper) -> frozenset[str]:
     """What `has:` finds a paper by."""
-    there = {"pdf": paper.pdf, "code": paper.code, "abstract": paper.abstract}
-    return frozenset(name for name, value in there.items() if value)
+    return frozenset(name for name in HAVING if getattr(paper, name))
+
+
+def rarity(frequency: int, documents: int) -> float:
+    """How much a word says that stands in some of all documents, by BM25."""
+    return log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
+
+
+def saturated(weight: float, saturation: float) -> float:
+    """What occurrences of some weight count for: from 0 up to `saturation` + 1."""
+    return (saturation + 1) * weight / (weight + saturation)

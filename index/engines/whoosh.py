@@ -3,89 +3,65 @@
 from __future__ import annotations
 
 import warnings
-from array import array
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from paperstui.index import analysis
+from paperstui.index import spelling
+from paperstui.index.analysis import wanted
+from paperstui.index.engines import lexicon, whoosh_codec
 from paperstui.index.engines.base import (
+    HAVING,
     SEARCHED,
-    TEXT_FIELDS,
-    VARIANT_WEIGHT,
     WEIGHTS,
     Document,
     Filters,
     Hits,
 )
+from paperstui.index.engines.lexicon import Lexicon
+from paperstui.index.engines.matching import Matcher
 from paperstui.index.errors import EngineError
-from paperstui.index.tree import And, Node, Not, Or, Phrase, Word, YearRange
 
 with warnings.catch_warnings():
     # Whoosh 2.7.4 holds invalid escapes that Python reports when it first compiles it.
     warnings.simplefilter("ignore")
-    from whoosh import collectors, fields, index, query, scoring
-    from whoosh.analysis import SpaceSeparatedTokenizer
-    from whoosh.codec import whoosh3  # noqa: F401  (imported by Whoosh when it writes)
+    from whoosh import index
     from whoosh.filedb.filestore import RamStorage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from paperstui.index.analysis import Wanted
-    from paperstui.index.engines.base import Progress
+    from paperstui.index.engines.base import Progress, Scoring
+    from paperstui.index.tree import Node
 
-_NO_YEAR = 0
-
-
-def _schema() -> Any:
-    schema = fields.Schema(
-        paper=fields.ID(unique=True),  # the row as a term, to be replaced by
-        row=fields.NUMERIC(sortable=True, bits=32),
-        venue_number=fields.NUMERIC(sortable=True, bits=32),
-        refused=fields.NUMERIC(sortable=True, bits=32),
-        year=fields.NUMERIC(bits=32),
-    )
-    for name in TEXT_FIELDS:
-        terms = SpaceSeparatedTokenizer()
-        schema.add(name, fields.TEXT(analyzer=terms, phrase=True))
-        schema.add(_variants(name), fields.TEXT(analyzer=terms, phrase=False))
-    return schema
-
-
-def _variants(name: str) -> str:
-    return f"{name}_variants"
+_AT_ONCE = 20_000
+"""Papers that one segment takes: what is in memory while it is made."""
+_REFUSED = len(HAVING)
+"""The bit of `Lexicon.flags` above those of what a paper has."""
 
 
 class WhooshEngine:
     """Searches with BM25F over the exact and the other spellings of each field."""
 
     name = "whoosh"
-    version = "4"
+    version = f"5 {whoosh_codec.VERSION}"
 
     def __init__(self) -> None:
-        self._searcher: Any = None
-        self._rows: array[int] = array("l")
-        self._venues: array[int] = array("l")
-        self._refused: array[int] = array("l")
+        self._opened: tuple[Lexicon, Matcher] | None = None
 
     def build(
         self, folder: Path | None, documents: Iterable[Document], progress: Progress
     ) -> None:
         """Index all documents; see `SearchEngine.build`."""
-        documents = list(documents)
+        schema = whoosh_codec.schema()
         if folder is None:
-            made = RamStorage().create_index(_schema())
+            made = RamStorage().create_index(schema)
         else:
-            made = index.create_in(str(folder), _schema())
-        writer = made.writer(limitmb=128)
-        try:
-            for done, document in enumerate(documents, 1):
-                writer.add_document(**_columns(document))
-                progress(done, len(documents))
-        except BaseException:
-            writer.cancel()
-            raise
-        writer.commit(optimize=True)
+            made = index.create_in(str(folder), schema)
+        _write(made, documents, (), progress)
         if folder is None:
             self._use(made)
 
@@ -98,20 +74,17 @@ class WhooshEngine:
     ) -> None:
         """Bring an index up to date; see `SearchEngine.update`."""
         documents = list(documents)
+        rows = {*gone, *(document.row for document in documents)}
         try:
-            writer = index.open_dir(str(folder)).writer(limitmb=128)
+            opened = index.open_dir(str(folder))
+            held = _lexicon(opened)
+            old = [number for number, row in enumerate(held.rows) if row in rows]
+            held.close()
+        except OSError:
+            raise
         except Exception as error:
             raise _damaged(error) from error
-        try:
-            for row in gone:
-                writer.delete_by_term("paper", str(row))
-            for done, document in enumerate(documents, 1):
-                writer.update_document(**_columns(document))
-                progress(done, len(documents))
-        except BaseException:
-            writer.cancel()
-            raise
-        writer.commit()
+        _write(opened, documents, old, progress)
 
     def open(self, folder: Path) -> int:
         """Open an index; see `SearchEngine.open`."""
@@ -119,190 +92,171 @@ class WhooshEngine:
             self._use(index.open_dir(str(folder)))
         except Exception as error:  # Whoosh raises nearly anything on a damaged file.
             raise _damaged(error) from error
-        return self._searcher.doc_count()  # type: ignore[no-any-return]
+        with self._reading() as (held, _):
+            return held.everything.bit_count()
 
-    def search(self, root: Node, filters: Filters) -> Hits:
+    def search(self, root: Node, filters: Filters, scoring: Scoring) -> Hits:
         """All papers that match; see `SearchEngine.search`."""
-        collector = _Everything()
-        try:
-            self._searcher.search_with_collector(_translate(root), collector)
-        except Exception as error:
-            raise _damaged(error) from error
-        venues: dict[int, int] = {}
-        marked = 0
-        kept: list[tuple[float, int]] = []
-        for number, score in collector.found:
-            if self._refused[number] and not filters.refused:
-                continue
-            row, venue = self._rows[number], self._venues[number]
-            venues[venue] = venues.get(venue, 0) + 1
-            is_marked = row in filters.marked
-            marked += is_marked
-            if filters.venues is not None and venue not in filters.venues:
-                continue
-            if is_marked or not filters.marked_only:
-                kept.append((-score, row))
-        kept.sort()
-        return Hits([row for _, row in kept], venues, marked)
+        with self._reading() as (held, matcher):
+            return _hits(held, matcher, root, filters, scoring)
+
+    def gains(
+        self, terms: Mapping[str, float], rows: Sequence[int], saturation: float
+    ) -> list[float]:
+        """What stems would add to scores; see `SearchEngine.gains`."""
+        with self._reading() as (held, matcher):
+            asked = set(rows)
+            numbers = {row: n for n, row in enumerate(held.rows) if row in asked}
+            return matcher.gains(terms, [numbers[row] for row in rows], saturation)
+
+    def rarity(self, term: str) -> float:
+        """How much a stem says; see `SearchEngine.rarity`."""
+        with self._reading() as (_, matcher):
+            return matcher.rarity(term)
+
+    @property
+    def mean_length(self) -> float:
+        """Mean length of the papers; see `SearchEngine.mean_length`."""
+        with self._reading() as (_, matcher):
+            return matcher.mean_length
 
     def suggest(self, word: str) -> str:
         """The indexed word most like another; see `SearchEngine.suggest`."""
-        return ""
+        folded = wanted(word).joined
+        with self._reading() as (held, _):
+            if held.frequency(folded):
+                return ""
+            near = [
+                (edits, -held.frequency(other), other)
+                for other, edits in spelling.similar(folded, held.lines())
+            ]
+        return min(near)[2] if near else ""
 
     def close(self) -> None:
         """Close the files of the index."""
-        if self._searcher is not None:
-            self._searcher.close()
-            self._searcher = None
+        if self._opened is not None:
+            self._opened[0].close()
+            self._opened = None
+
+    @contextmanager
+    def _reading(self) -> Iterator[tuple[Lexicon, Matcher]]:
+        """What was opened; whatever goes wrong with it is damage."""
+        if self._opened is None:
+            raise EngineError("it is not open")
+        try:
+            yield self._opened
+        except Exception as error:
+            raise _damaged(error) from error
 
     def _use(self, opened: Any) -> None:
-        self._searcher = opened.searcher(weighting=scoring.BM25F())
-        reader = self._searcher.reader()
-        numbers = range(reader.doc_count_all())
-        if not numbers:
+        self.close()
+        held = _lexicon(opened)
+        self._opened = held, Matcher(held)
+
+
+def _hits(
+    held: Lexicon, matcher: Matcher, root: Node, filters: Filters, scoring: Scoring
+) -> Hits:
+    """The papers that match, ranked and counted."""
+    matching = matcher.match(root)
+    if not filters.refused:
+        matching &= ~held.flagged(_REFUSED)
+    numbers = held.numbers(matching)
+    rows, venue_of = held.rows, held.venues
+    venues = dict(Counter(map(venue_of.__getitem__, numbers)))
+    marked = {n for n in numbers if rows[n] in filters.marked}
+    if filters.venues is not None:
+        chosen = filters.venues
+        numbers = [n for n in numbers if venue_of[n] in chosen]
+    if filters.marked_only:
+        numbers = [n for n in numbers if n in marked]
+    ranked, scores, mass = matcher.ranked(numbers, scoring)
+    found = Hits([rows[n] for n in ranked], scores, mass, venues, len(marked))
+    if not filters.facets:
+        return found
+    within = held.mask(numbers)
+    statuses = {
+        name: count
+        for name, mask in held.statuses().items()
+        if (count := (mask & within).bit_count())
+    }
+    having = {
+        name: (held.flagged(bit) & within).bit_count()
+        for bit, name in enumerate(HAVING)
+    }
+    return replace(found, statuses=statuses, having=having)
+
+
+def _lexicon(opened: Any) -> Lexicon:
+    """The terms of all segments of an index."""
+    segments = opened._segments()
+    deleted, base = [], 0
+    for segment in segments:
+        deleted += [base + number for number in segment.deleted_docs()]
+        base += segment.doc_count_all()
+    terms: list[whoosh_codec.SegmentTerms] = []
+    try:
+        for segment in segments:
+            terms.append(segment.codec().terms_reader(opened.storage, segment))
+        return Lexicon(terms, deleted)
+    except BaseException:
+        for each in terms:
+            each.close()
+        raise
+
+
+def _write(
+    opened: Any, documents: Iterable[Document], old: Iterable[int], progress: Progress
+) -> None:
+    """Delete old documents by number, and add others, some thousands a commit."""
+    documents = list(documents)
+    done = 0
+    while True:
+        writer = whoosh_codec.BulkWriter(opened)
+        try:
+            for number in old:
+                writer.delete_document(number)
+            for document in documents[done : done + _AT_ONCE]:
+                writer.add(_postings(document))
+                done += 1
+                progress(done, len(documents))
+        except BaseException:
+            writer.cancel()
+            raise
+        writer.finish()
+        old = ()
+        if done >= len(documents):
             return
-        self._rows, self._venues, self._refused = (
-            array(
-                "l",
-                map(reader.column_reader(name, translate=True).__getitem__, numbers),
-            )
-            for name in ("row", "venue_number", "refused")
+
+
+def _postings(document: Document) -> Iterator[tuple[str, float, Sequence[int]]]:
+    """Each term of a document with its weight and its places."""
+    weights: dict[str, float] = {}
+    places: dict[str, list[int]] = {}
+    length = 0.0
+    for field in lexicon.FIELDS:
+        found = document.terms[field]
+        weight = WEIGHTS[field]
+        mark = "" if field in SEARCHED else lexicon.APART
+        first = lexicon.FIRST_PLACE[field]
+        spelled = chain(
+            ((mark + word, place) for place, word in enumerate(found.words)),
+            ((f"{mark}{lexicon.VARIANT}{word}", at) for word, at in found.variants),
         )
-
-
-class _Everything(collectors.Collector):  # type: ignore[misc]
-    """Collects every match with its score."""
-
-    def prepare(self, top_searcher: Any, q: Any, context: Any) -> None:
-        # Scores are read from the matcher, which must follow the current match.
-        context.needs_current = True
-        super().prepare(top_searcher, q, context)
-        self.found: list[tuple[int, float]] = []
-
-    def collect(self, sub_docnum: int) -> None:
-        self.found.append((self.offset + sub_docnum, self.matcher.score()))
+        for term, place in spelled:
+            weights[term] = weights.get(term, 0.0) + weight
+            places.setdefault(term, []).append(first + place)
+        if not mark:
+            length += weight * len(found.words)
+    for term, weight in weights.items():
+        yield term, weight, places[term]
+    if document.status:
+        yield lexicon.STATUS + " ".join(document.status.split()), 1.0, ()
+    flags = sum(1 << bit for bit, name in enumerate(HAVING) if name in document.having)
+    flags |= document.refused << _REFUSED
+    facts = (document.row, document.venue, document.year or 0, round(length), flags)
+    yield lexicon.FACTS, 1.0, facts
 
 
 def _damaged(error: Exception) -> EngineError:
     return EngineError(f"it was damaged ({type(error).__name__})")
-
-
-def _columns(document: Document) -> dict[str, Any]:
-    year = _NO_YEAR if document.year is None else document.year
-    columns = {
-        "paper": str(document.row),
-        "row": document.row,
-        "venue_number": document.venue,
-        "refused": int(document.refused),
-        "year": year,
-    }
-    variants = {_variants(name): value for name, value in document.variants.items()}
-    return {**columns, **document.words, **variants}
-
-
-def _translate(node: Node) -> Any:
-    """The Whoosh query for a node of the tree."""
-    match node:
-        case Word():
-            return _word(node)
-        case Phrase():
-            return _phrase(node)
-        case YearRange(low, high):
-            first = _NO_YEAR + 1 if low is None else low
-            return query.ConstantScoreQuery(
-                query.NumericRange("year", first, high), score=0.0
-            )
-        case Not(child):
-            return query.And([query.Every(), query.Not(_translate(child))])
-        case Or(children):
-            return query.Or([_translate(child) for child in children])
-        case And(children):
-            wanted = [c for c in children if not isinstance(c, Not)]
-            unwanted = [c.child for c in children if isinstance(c, Not)]
-            parts = [_translate(child) for child in wanted] or [query.Every()]
-            parts += [query.Not(_translate(child)) for child in unwanted]
-            return query.And(parts)
-
-
-def _fields(field: str | None) -> tuple[str, ...]:
-    return SEARCHED if field is None else (field,)
-
-
-def _word(word: Word) -> Any:
-    """A word in any of its fields, in any of its spellings."""
-    wanted = analysis.wanted(word.text)
-    if not wanted.words:
-        return query.Every()
-    if len(wanted.words) > 1:
-        return _joined(word, wanted)
-    exact = wanted.joined
-    found = []
-    for name in _fields(word.field):
-        weight = WEIGHTS[name]
-        found.append(query.Term(name, exact, boost=weight))
-        found += [
-            query.Term(_variants(name), spelling, boost=weight * VARIANT_WEIGHT)
-            for spelling in wanted.spellings
-        ]
-        if word.prefix:
-            found += [
-                query.Prefix(field, exact, boost=weight * VARIANT_WEIGHT)
-                for field in (name, _variants(name))
-            ]
-    return query.Or(found)
-
-
-def _joined(word: Word, wanted: Wanted) -> Any:
-    """Words joined by hyphens and the like: in this order, or written as one."""
-    parts, joined = list(wanted.words), wanted.joined
-    found = []
-    for name in _fields(word.field):
-        weight = WEIGHTS[name]
-        found.append(query.Phrase(name, parts, boost=weight))
-        found += [
-            query.Term(_variants(name), spelling, boost=weight)
-            for spelling in wanted.spellings
-        ]
-        found.append(query.Term(name, joined, boost=weight))
-        if word.prefix:
-            found.append(query.Prefix(_variants(name), joined, boost=weight))
-    if word.prefix:
-        found.append(_unfinished(parts, word.field))
-    return query.Or(found)
-
-
-def _phrase(phrase: Phrase) -> Any:
-    """Words in this order in one field; loosely for the last, if still typed."""
-    parts = list(analysis.wanted(phrase.text).words)
-    if not parts:
-        return query.Every()
-    if phrase.prefix:
-        return _unfinished(parts, phrase.field)
-    return query.Or(
-        [
-            query.Phrase(name, parts, boost=WEIGHTS[name])
-            if len(parts) > 1
-            else query.Term(name, parts[0], boost=WEIGHTS[name])
-            for name in _fields(phrase.field)
-        ]
-    )
-
-
-def _unfinished(parts: list[str], field: str | None) -> Any:
-    """A run of words whose last one is still typed: the finished ones in order."""
-    found = []
-    for name in _fields(field):
-        weight = WEIGHTS[name]
-        last = query.Prefix(name, parts[-1], boost=weight)
-        if len(parts) == 1:
-            found.append(last)
-            continue
-        finished = parts[:-1]
-        first = (
-            query.Phrase(name, finished, boost=weight)
-            if len(finished) > 1
-            else query.Term(name, finished[0], boost=weight)
-        )
-        whole = query.Phrase(name, parts, boost=weight)
-        found.append(query.AndMaybe(query.And([first, last]), whole))
-    return query.Or(found)

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from paperstui.index.analysis import indexed
 from paperstui.index.engines.base import Document, Filters, Hits, SearchEngine, document
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.errors import EngineError
 from paperstui.index.query import parse
+from paperstui.index.ranking import scoring
+from paperstui.index.tree import positive_leaves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +45,7 @@ def _documents(library: Library) -> list[Document]:
 def ask(engine: SearchEngine, text: str, filters: Filters = Filters()) -> Hits:  # noqa: B008
     root = parse(text).root
     assert root is not None
-    return engine.search(root, filters)
+    return engine.search(root, filters, scoring(tuple(positive_leaves(root))))
 
 
 FOUND = [
@@ -181,9 +184,8 @@ def test_an_index_follows_the_library_by_difference(
     documents = _documents(library)
     engine = kind()
     engine.build(tmp_path, documents[:4], lambda done, total: None)
-    title = {"title": "frobnication"}
-    first = documents[0]
-    other = replace(first, words=first.words | title, variants=first.variants | title)
+    title = {"title": indexed("frobnication")}
+    other = replace(documents[0], terms={**documents[0].terms, **title})
     engine.update(tmp_path, [other, documents[4]], [1], lambda done, total: None)
     assert engine.open(tmp_path) == 4
     assert list(ask(engine, "title:frobnication").rows) == [0]

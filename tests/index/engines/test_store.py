@@ -125,8 +125,8 @@ CUT = "some of its files were missing or cut short"
 DAMAGES = {
     "toc emptied": (_truncate("*.toc", 0), CUT),
     "toc halved": (_truncate("*.toc", 0.5), CUT),
-    "segment halved": (_truncate("*.seg", 0.5), CUT),
-    "segment deleted": (_delete("*.seg"), CUT),
+    "segment halved": (_truncate("*.postings", 0.5), CUT),
+    "segment deleted": (_delete("*.postings"), CUT),
     "all but the manifest deleted": (_delete("*_*"), CUT),
     "manifest deleted": (_delete("paperstui.json"), "it was incomplete"),
     "manifest halved": (_truncate("paperstui.json", 0.5), "it was incomplete"),
@@ -159,7 +159,7 @@ def test_garbage_of_the_right_size_is_met_in_use_and_healed(
 ) -> None:
     open_search(tmp_path, library)[0].close()
     folder = IndexStore(tmp_path, WhooshEngine(), library).folder
-    for path in folder.glob("*.seg"):
+    for path in folder.glob("*.postings"):
         data = path.read_bytes()
         path.write_bytes(b"\x7f" * (len(data) // 2) + data[len(data) // 2 :])
     search, _ = open_search(tmp_path, library)
