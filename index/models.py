@@ -210,6 +210,8 @@ class SearchRequest:
 
     text: str = ""
     """What the person typed; empty lists all papers in list order."""
+    within: str = ""
+    """A second query that papers must match as well, such as a saved search."""
     venues: frozenset[Venue] | None = None
     """Only papers of these venues; None for all."""
     marks: Marks = Marks()
@@ -241,7 +243,7 @@ class ResultPage:
 
     request: SearchRequest
     query: Query
-    """The parsed text with its diagnostics."""
+    """The parsed text with its diagnostics; its tree holds `within`, too."""
     rows: Sequence[int]
     """Library rows in the order of `sort`."""
     counts: dict[Venue, int]

@@ -7,6 +7,7 @@ for all of them (see bench/relevance.py).
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from paperstui.index.engines.base import (
     saturated,
 )
 from paperstui.index.text import plain
-from paperstui.index.tree import Or, Word
+from paperstui.index.tree import Or, Phrase, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -88,7 +89,10 @@ def is_question(leaves: Sequence[Text]) -> bool:
 
 def scoring(leaves: Sequence[Text]) -> Scoring:
     """How the words and phrases of a query are scored."""
-    silent = _SAYING_NOTHING if is_question(leaves) else FUNCTION_WORDS
+    silent = FUNCTION_WORDS
+    if is_question(leaves):
+        silent = _SAYING_NOTHING
+        leaves = [word for leaf in leaves for word in _taken_apart(leaf)]
     counted = tuple(leaf for leaf in leaves if not _is(leaf, silent)) or tuple(leaves)
     # The more words there are, the less a paper should win by one of them.
     saturation = max(LEAST_SATURATION, _SATURATION_PER_WORD * len(counted))
@@ -184,6 +188,17 @@ def _stems(paper: Paper) -> tuple[dict[str, float], float]:
 @lru_cache(maxsize=1)
 def _silent_stems() -> frozenset[str]:
     return _SAYING_NOTHING | frozenset(map(analysis.stem, _SAYING_NOTHING))
+
+
+def _taken_apart(leaf: Text) -> list[Text]:
+    """The words of a phrase or of joined words one by one, other leaves as they are."""
+    if not isinstance(leaf, Word | Phrase) or leaf.field is not None:
+        return [leaf]
+    words = analysis.wanted(leaf.text).words
+    if len(words) < 2:
+        return [leaf]
+    finished = [Word(word, leaf.start, leaf.end) for word in words]
+    return [*finished[:-1], replace(finished[-1], prefix=leaf.prefix)]
 
 
 def _is(leaf: Text, words: frozenset[str]) -> bool:

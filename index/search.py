@@ -47,24 +47,31 @@ class Search:
 
         Raises EngineError when the index is damaged and cannot be built again.
         """
-        parsed = query.parse(request.text)
+        typed, within = query.parse(request.text), query.parse(request.within)
+        parsed = replace(
+            typed,
+            root=tree.both(within.root, typed.root),
+            sort=typed.sort or within.sort,
+        )
         if parsed.root is None and not request.facets:
             return self._library.everything(request, parsed)
-        root = self._resolved(parsed.root or And(()), request.marks)
-        leaves = tuple(tree.positive_leaves(root))
-        scoring = ranking.scoring(leaves)
+        wanted = self._resolved(typed.root or And(()), request.marks)
+        around = within.root and self._resolved(within.root, request.marks)
+        leaves = tuple(tree.positive_leaves(wanted))
+        scoring = ranking.scoring(leaves or tuple(tree.positive_leaves(around)))
         venues = self._library.venue_numbers()
         filters = _filters(request, venues)
-        hits = self._hits(root, filters, scoring)
+        hits = self._hits(tree.both(around, wanted), filters, scoring)
         whole, matching = len(hits.rows), sum(hits.venues.values())
         partial = False
-        if ranking.wants_partial(matching, root, leaves):
-            loose = self._hits(tree.relaxed(root, scoring.leaves), filters, scoring)
+        if ranking.wants_partial(matching, wanted, leaves):
+            some = tree.both(around, tree.relaxed(wanted, scoring.leaves))
+            loose = self._hits(some, filters, scoring)
             partial = sum(loose.venues.values()) > matching
             if partial:
                 hits = _after(hits, loose)
         sort = parsed.sort or request.sort or Sort.RELEVANCE
-        if not leaves and sort is Sort.RELEVANCE:
+        if not scoring.leaves and sort is Sort.RELEVANCE:
             sort = Sort.LIST
         if sort is Sort.RELEVANCE:
             hits = self._ranked(hits, whole, scoring, leaves)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -140,6 +140,29 @@ def positive_leaves(node: Node | None) -> Iterator[Text]:
         case And(children) | Or(children):
             for child in children:
                 yield from positive_leaves(child)
+
+
+@overload
+def both(first: Node | None, second: Node) -> Node: ...
+@overload
+def both(first: Node | None, second: Node | None) -> Node | None: ...
+def both(first: Node | None, second: Node | None) -> Node | None:
+    """What matches two trees, of which None matches everything."""
+    if first is None or second is None:
+        return second or first
+    return And((first, second))
+
+
+def is_personal(node: Node | None) -> bool:
+    """Whether what it matches depends on what the person marked."""
+    match node:
+        case Marked():
+            return True
+        case Not(child):
+            return is_personal(child)
+        case And(children) | Or(children):
+            return any(map(is_personal, children))
+    return False
 
 
 def relaxed(node: Node, leaves: tuple[Text, ...]) -> Node:

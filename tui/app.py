@@ -35,6 +35,7 @@ class PaperstuiApp(App[None]):
     def __init__(self, services: Services, settings: Settings) -> None:
         super().__init__()
         self._services = services
+        self._searches = settings.searches
         for theme in themes.ALL:
             self.register_theme(theme)
         known = settings.theme in self.available_themes
@@ -56,7 +57,7 @@ class PaperstuiApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The main screen is all there is under the dialogs."""
-        return MainScreen(self._services)
+        return MainScreen(self._services, self._searches)
 
     def _handle_exception(self, error: Exception) -> None:
         """Say in a line what a person needs to know; the details go into a file."""

@@ -9,12 +9,13 @@ from rich.cells import cell_len
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paperstui.index.models import Author, Paper
+    from paperstui.index.models import Author, Paper, ResultPage
     from paperstui.index.report import Report
 
-# Both take one cell in every terminal; a star or a bullet takes two in some.
+# All take one cell in every terminal; a star or a bullet takes two in some.
 BOOKMARKED = "✱"
 READ = "✓"
+SAVED = "◊"
 
 _BAR = 24
 """Cells of a bar of progress."""
@@ -53,6 +54,31 @@ def count_of(count: int, total: int) -> str:
     if count == total:
         return plural(total, "paper")
     return f"{count:,} of {total:,}"
+
+
+def readable(text: str) -> str:
+    """A text of the config file without what would act on the terminal."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def why_empty(page: ResultPage, elsewhere: int) -> list[str]:
+    """What an empty list says; `elsewhere` counts the matches in the whole library."""
+    request = page.request
+    if request.text and elsewhere:
+        return [
+            f"Nothing here, but {plural(elsewhere, 'paper')} in all venues.",
+            "1 and g shows them.",
+        ]
+    if request.text:
+        return [
+            f"No paper matches “{request.text.strip()}”.",
+            "Esc leaves the search box, once more clears it.",
+        ]
+    if request.within:
+        return [f"No paper matches “{request.within.strip()}”."]
+    if request.bookmarked_only:
+        return ["No bookmarks yet.", "b on a paper keeps it here."]
+    return ["There are no papers."]
 
 
 def report_lines(reports: Sequence[Report], most: int, width: int = 0) -> list[str]:

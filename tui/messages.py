@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from paperstui.index.facets import FacetGroup
     from paperstui.index.models import Paper, ResultPage
     from paperstui.index.report import Report
     from paperstui.index.search import Search
@@ -40,11 +41,42 @@ class IndexReady(Message):
 class SearchFinished(Message):
     """The answer to one request."""
 
-    def __init__(self, number: int, page: ResultPage) -> None:
+    def __init__(
+        self,
+        number: int,
+        page: ResultPage,
+        around: ResultPage,
+        groups: tuple[FacetGroup, ...] = (),
+    ) -> None:
         super().__init__()
         self.number = number
         """Number of the request: an answer to an earlier one is dropped."""
         self.page = page
+        self.around = around
+        """What the text finds without what it had to match within."""
+        self.groups = groups
+        """The facets of the page, where they were asked for."""
+
+
+class SearchesCounted(Message):
+    """How many papers some saved searches find."""
+
+    def __init__(self, counts: Mapping[str, int], faulty: Mapping[str, str]) -> None:
+        super().__init__()
+        self.counts = counts
+        """By name."""
+        self.faulty = faulty
+        """What is wrong with those that cannot be used whole."""
+
+
+class SearchesKept(Message):
+    """The saved searches are others."""
+
+    def __init__(self, searches: Mapping[str, str], told: str) -> None:
+        super().__init__()
+        self.searches = searches
+        """Name to query."""
+        self.told = told
 
 
 class BookmarkToggled(Message):

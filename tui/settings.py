@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
+from paperstui.index.errors import PaperstuiError
 from paperstui.tui.keys import KEYS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 T = TypeVar("T")
+
+_PATIENCE = 5.0
+"""Seconds to wait for another instance that saves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,8 @@ class Settings:
     mouse: bool = True
     catalog: str = ""
     """Address of a copy of the catalogue's lists; empty for the public one."""
+    searches: dict[str, str] = field(default_factory=dict)
+    """Saved searches: name to query, in the order of the file."""
 
 
 def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
@@ -59,5 +66,53 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
             keys[name] = value
         else:
             notices.append(f"{path}: keys.{name} is no key that can be changed")
+    saved = take("searches", dict, {})
+    searches = _usable(saved)
+    notices += [
+        f"{path}: searches.{name} should be a query in quotes"
+        for name in saved
+        if name not in searches
+    ]
     notices += [f"{path}: unknown setting {name}" for name in values]
-    return Settings(theme, keys, mouse, catalog), tuple(notices)
+    return Settings(theme, keys, mouse, catalog, searches), tuple(notices)
+
+
+def keep_search(path: Path, name: str, query: str | None) -> dict[str, str]:
+    """Save a query under a name, or forget the name; returns all that are saved then.
+
+    All else in the file stays as the person wrote it. Raises PaperstuiError where it
+    cannot be read or written, and leaves it as it was.
+    """
+    import tomllib
+
+    import tomlkit  # both load only for those who save
+
+    from paperstui.index import files
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with files.locked(path, _PATIENCE):
+            content = path.read_bytes() if path.exists() else b""
+            document = tomlkit.parse(content.decode("utf-8-sig"))
+            searches = document.setdefault("searches", tomlkit.table())
+            if not isinstance(searches, MutableMapping):
+                raise PaperstuiError(f"{path}: searches should be a table; not saved")
+            if query is None:
+                searches.pop(name, None)
+            else:
+                searches[name] = query
+            text = tomlkit.dumps(document)
+            kept = tomllib.loads(text)["searches"]
+            files.write_atomically(path, text.encode())
+    except (OSError, ValueError) as error:  # not UTF-8, or not TOML
+        raise PaperstuiError(f"{path}: {files.reason(error)}; not saved") from None
+    return _usable(kept)
+
+
+def _usable(searches: dict[str, object]) -> dict[str, str]:
+    """Those searches that have a name and are queries."""
+    return {
+        name: query
+        for name, query in searches.items()
+        if name.strip() and isinstance(query, str) and query.strip()
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections import OrderedDict
 from functools import reduce
 from operator import and_, or_
@@ -135,18 +136,31 @@ class Matcher:
         self, terms: Mapping[str, float], numbers: Sequence[int], saturation: float
     ) -> list[float]:
         """What weighted stems would add to the scores of some documents."""
-        gains = dict.fromkeys(numbers, 0.0)
+        gains = [0.0] * len(numbers)
         for term, weight in terms.items():
-            counts = self._stemmed(term, None)
-            for number in gains.keys() & counts.keys():
-                there = counts[number] / self._lengths[number]
-                gains[number] += weight * saturated(there, saturation)
-        return [gains[number] for number in numbers]
+            counts = [0.0] * len(numbers)
+            for found in self._stem(term):
+                ids, size = found.ids, len(found.ids)
+                for at, number in enumerate(numbers):
+                    place = bisect_left(ids, number)
+                    if place < size and ids[place] == number:
+                        counts[at] += found.weights[place]
+            for at, number in enumerate(numbers):
+                there = counts[at] / self._lengths[number]
+                gains[at] += weight * saturated(there, saturation)
+        return gains
 
     def rarity(self, term: str) -> float:
         """How much a stem says; 0 where less than two documents have it."""
-        frequency = len(self._stemmed(term, None))
+        # Some have it in several forms; to tell, all its postings would be read.
+        forms = sum(len(found.ids) for found in self._stem(term))
+        frequency = min(forms, self._lexicon.size)
         return rarity(frequency, self._lexicon.size) if frequency > 1 else 0.0
+
+    def _stem(self, term: str) -> list[Occurrences]:
+        """Where words stand that have a stem as their variant, or are it."""
+        found = [self._lexicon.find(lexicons.VARIANT + term), self._lexicon.find(term)]
+        return [each for each in found if each is not None]
 
     def leaf(self, leaf: Text) -> Found:
         """What a word or phrase matches, deleted documents included."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 import warnings
+import weakref
 from array import array
 from bisect import bisect_left
 from itertools import chain
@@ -121,6 +122,9 @@ class SegmentTerms(base.TermsReader):  # type: ignore[misc]
         if not count == len(self.terms) == len(self.frequencies):
             raise ValueError("the terms are incomplete")
         self._file = segment.open_file(storage, _POSTINGS)
+        # A search is let go of, not closed, where a thread may still be in it.
+        self.close = weakref.finalize(self, self._file.close)
+        """Lets go of the file."""
 
     def place(self, term: str) -> int:
         """The number of a term, -1 where the segment does not have it."""
@@ -160,10 +164,6 @@ class SegmentTerms(base.TermsReader):  # type: ignore[misc]
     def indexed_field_names(self) -> Sequence[str]:
         """The one field there is."""
         return (FIELD,)
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self._file.close()
 
 
 class _Gathered:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from paperstui.index import highlight
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.models import Marks, SearchRequest, Venue
+from paperstui.index.models import Marks, SearchRequest, Sort, Venue
 from paperstui.index.search import Search
 
 if TYPE_CHECKING:
@@ -94,3 +95,28 @@ def test_threads_share_one_search(search: Search) -> None:
     for thread in threads:
         thread.join()
     assert answers == {"hopfield"[:n]: [0] for n in range(3, 9)}
+
+
+def test_a_second_query_must_match_as_well(search: Search) -> None:
+    page = search.find(SearchRequest("diffusion", within="image OR energy"))
+    assert list(page.rows) == [3]
+    assert page.matching == 1
+    page = search.find(SearchRequest(within="diffusion sort:title"))
+    assert list(page.rows) == [1, 3]
+    assert page.sort is Sort.TITLE
+    assert search.find(SearchRequest(within="year:abc")).matching == 5
+
+
+def test_partial_matches_still_match_the_second_query(search: Search) -> None:
+    page = search.find(SearchRequest("image zzz", within="diffusion"))
+    assert page.partial
+    assert list(page.rows) == [3]
+    # It is no wish of the moment, so that it is never loosened.
+    page = search.find(SearchRequest(within="image zzz"))
+    assert (list(page.rows), page.partial) == ([], False)
+
+
+def test_both_queries_are_highlighted(search: Search) -> None:
+    page = search.find(SearchRequest("image", within="diffusion"))
+    text = "An image diffusion network"
+    assert highlight.matches(page.query, "abstract", text) == [(3, 8), (9, 18)]

@@ -10,7 +10,10 @@ import pytest
 from paperstui.tui.keys import KEYS, Context, bindings
 from paperstui.tui.screens.add_dialog import AddDialog
 from paperstui.tui.screens.copy_menu import CopyMenu
+from paperstui.tui.screens.facets_dialog import FacetsDialog
 from paperstui.tui.screens.help import HelpScreen
+from paperstui.tui.screens.save_prompt import SavePrompt
+from paperstui.tui.screens.sort_menu import SortMenu
 from paperstui.tui.settings import Settings
 
 if TYPE_CHECKING:
@@ -58,6 +61,41 @@ async def _refused(desk: Desk, key: str) -> None:
     assert desk.status == "0 refused papers shown"
     await desk.press(key)
     assert desk.status == "0 refused papers hidden"
+
+
+async def _sort(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.screen, SortMenu)
+    await desk.press("4")
+    assert desk.titles[0] == "DiffDA"
+
+
+async def _save(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert desk.status == "There is nothing to save: type a query first."
+    await desk.press("slash", *"boltz", "enter", key)
+    assert isinstance(desk.app.screen, SavePrompt)
+
+
+async def _save_typed(desk: Desk, key: str) -> None:
+    await desk.press("slash", *"boltz", key, "enter")
+    assert desk.main.searches == {"boltz": "boltz"}
+    assert desk.focus == "query"
+
+
+async def _remove(desk: Desk, key: str) -> None:
+    await desk.press("slash", *"boltz", "ctrl+s", "enter", "enter", "1", "G", key)
+    assert desk.status == "Only saved searches can be removed here."
+    await desk.press("k", key)
+    assert desk.main.searches == {}
+
+
+async def _facets(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.screen, FacetsDialog)
+    await desk.press("enter", "escape")
+    assert desk.main.search_bar.text == "year:2024 "
+    assert len(desk.titles) == 3
 
 
 async def _copied(desk: Desk, key: str) -> None:
@@ -246,6 +284,8 @@ CHECKS: dict[str, list[Check]] = {
     "bookmark": [_bookmark],
     "bookmarks": [_bookmarks],
     "refused": [_refused],
+    "sort": [_sort],
+    "save": [_save],
     "copy": [_copy, _copied],
     "copy-menu": [_copy_menu],
     "copy-selection": [_selection],
@@ -264,6 +304,7 @@ CHECKS: dict[str, list[Check]] = {
     "quit": [_quit],
     "search-done": [_leave],
     "search-leave": [_leave],
+    "search-save": [_save_typed],
     "search-tab": [_leave],
     "venue-down": [_venue(1), _venue(5, "G")],
     "venue-up": [_venue(0, "j"), _venue(0)],
@@ -272,6 +313,7 @@ CHECKS: dict[str, list[Check]] = {
     "venue-first": [_venue(0, "j", "j")],
     "venue-last": [_venue(5)],
     "venue-enter": [_venue_enter],
+    "venue-remove": [_remove],
     "paper-down": [_paper(1), _paper(4, "G")],
     "paper-up": [_paper(0, "j"), _paper(0)],
     "paper-half-down": [_paper(4)],
@@ -281,6 +323,7 @@ CHECKS: dict[str, list[Check]] = {
     "paper-first": [_paper(0, "G")],
     "paper-last": [_paper(4)],
     "paper-read": [_read],
+    "facets": [_facets],
     "read-down": [_scrolls(1)],
     "read-up": [_scrolls(1, "j", "j")],
     "read-half-down": [_scrolls(2)],
@@ -357,4 +400,4 @@ async def test_in_a_dialog_no_key_of_the_screen_works(run: Run) -> None:
 
 def test_footer_labels_come_from_the_table() -> None:
     shown = [each.description for each in bindings(Context.ANYWHERE) if each.show]
-    assert shown == ["Keys", "Search", "Bookmark", "Cite", "Add", "Quit"]
+    assert shown == ["Keys", "Search", "Bookmark", "Sort", "Cite", "Add", "Quit"]

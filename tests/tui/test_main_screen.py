@@ -442,7 +442,8 @@ async def test_the_footer_shows_the_keys_that_work_now(run: Run) -> None:
     async with run() as desk:
         bar = desk.main.query_one(KeyBar)
         assert str(bar.render()) == (
-            "⏎ Read  ? Keys  / Search  b Bookmark  y Cite  a Add  q Quit"
+            "⏎ Read  f Narrow  ? Keys  / Search  b Bookmark  s Sort  y Cite  a Add  "
+            "q Quit"
         )
         await desk.press("slash")
         assert str(bar.render()) == "enter Papers  esc Leave"
@@ -579,6 +580,6 @@ async def test_papers_that_another_instance_removes_while_they_are_listed(
         await desk.press("enter", "b", "y", "3")
         assert desk.status == "There is no paper under the cursor."
         await desk.press("2", "escape")
-        desk.main._library_changed()
+        desk.main.library_changed()
         await desk.settle()
         assert len(desk.titles) == 3

@@ -9,22 +9,27 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 
 from paperstui.tui import messages
-from paperstui.tui.formatting import count_of, plural
+from paperstui.tui.formatting import SAVED, count_of, plural, readable, why_empty
 from paperstui.tui.keys import MOVES, Context, bindings
+from paperstui.tui.screens.library_changes import LOOK_AGAIN, LibraryScreen
 from paperstui.tui.screens.panes import PaneScreen
-from paperstui.tui.screens.searching import DEBOUNCE, SearchingScreen
+from paperstui.tui.screens.searching import DEBOUNCE
 from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
 from paperstui.tui.widgets.key_bar import KeyBar
 from paperstui.tui.widgets.lines import LineList
+from paperstui.tui.widgets.results_header import ResultsHeader
 from paperstui.tui.widgets.results_list import ResultsList
 from paperstui.tui.widgets.search_bar import SearchBar
 from paperstui.tui.widgets.small_notice import SmallNotice
 from paperstui.tui.widgets.status_line import StatusLine
-from paperstui.tui.widgets.venue_sidebar import VenueSidebar
+from paperstui.tui.widgets.venue_sidebar import Shelf, VenueSidebar
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from textual.app import ComposeResult
     from textual.binding import BindingType
     from textual.timer import Timer
@@ -34,12 +39,10 @@ if TYPE_CHECKING:
 
 READ_AFTER = 2.0
 """Seconds that an abstract is in view before its paper counts as read."""
-LOOK_AGAIN = 2.0
-"""Seconds between looks at what other running instances saved."""
 
 
-class MainScreen(PaneScreen, SearchingScreen):
-    """Shows; its bases lay out panes, search, bookmark and cite."""
+class MainScreen(PaneScreen, LibraryScreen):
+    """Shows; its bases lay out panes, search, narrow, save, bookmark and cite."""
 
     AUTO_FOCUS = "#results"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,25 +50,25 @@ class MainScreen(PaneScreen, SearchingScreen):
         *bindings(Context.ANYWHERE),
     ]
     sidebar = getters.query_one("#sidebar", VenueSidebar)
+    header = getters.query_one(ResultsHeader)
     results = getters.query_one("#results", ResultsList)
     reader = getters.query_one("#reader", AbstractReader)
     search_bar = getters.query_one(SearchBar)
     status = getters.query_one(StatusLine)
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
+    def __init__(self, services: Services, searches: Mapping[str, str]) -> None:
+        super().__init__(services, searches)
         self._dwell: Timer | None = None
-        self._refused = False
-        """Whether papers that their venues refused are listed, too."""
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
         self.choose_layout()
         services = self.services
         with Horizontal(id="panes"):
-            yield VenueSidebar(services.library.venues())
+            yield VenueSidebar(services.library.venues(), self.searches)
             with Vertical(id="papers"):
                 yield SearchBar()
+                yield ResultsHeader()
                 yield ResultsList(
                     services.library.papers,
                     services.bookmarks,
@@ -85,7 +88,7 @@ class MainScreen(PaneScreen, SearchingScreen):
         for notice in self.services.notices:
             self.notify(notice, severity="warning", timeout=15, markup=False)
         self.call_after_refresh(self._painted)
-        self.set_interval(LOOK_AGAIN, self._look_again)
+        self.set_interval(LOOK_AGAIN, self.look_again)
 
     def _painted(self) -> None:
         # Switched off by the command for the start: nothing made so far is garbage.
@@ -97,14 +100,28 @@ class MainScreen(PaneScreen, SearchingScreen):
 
     def request(self) -> SearchRequest:
         """The query within the shelf that is chosen."""
-        shelf = self.sidebar.chosen
+        shelf = self.shelf
         return replace(
-            self.marked(),
-            text=self.search_bar.text,
+            self.ordered(),
+            text=self.typed,
+            within=shelf.query,
             venues=shelf.venues,
             bookmarked_only=shelf.bookmarks,
-            refused=self._refused,
         )
+
+    @property
+    def typed(self) -> str:
+        """The query as typed."""
+        return self.search_bar.text
+
+    @property
+    def shelf(self) -> Shelf:
+        """The row of the sidebar that is chosen."""
+        return self.sidebar.chosen
+
+    def put_query(self, text: str) -> None:
+        """Ask another query, as if it had been typed."""
+        self.search_bar.put(text)
 
     @on(SearchBar.Changed)
     def _typed(self) -> None:
@@ -120,45 +137,42 @@ class MainScreen(PaneScreen, SearchingScreen):
 
     def index_ready(self, notices: tuple[str, ...]) -> None:
         """Show what was read meanwhile."""
-        self._marks_changed()
+        self._show_marks()
+        self.recount()
+        self.ask_facets()
         for notice in notices:
             self.status.tell(notice, warning=True)
 
     def show_page(self, page: ResultPage, *, keep: bool) -> None:
         """List the papers, count the venues, and tell what could not be used."""
-        self.sidebar.show_counts(page.counts, page.bookmarked)
+        self.sidebar.show_counts(self.around.counts, self.around.bookmarked)
         library = self.services.library
         total = len(library) + (len(library.refused) if page.request.refused else 0)
         self.search_bar.show_count(count_of(len(page.rows), total))
-        self.results.show(page, keep=keep, empty=self._why_empty(page))
+        self.header.show(page, library.counts)
+        # Narrow windows show no sidebar that would say so.
+        narrowed = (
+            f"{SAVED} {readable(self.shelf.search)}" if page.request.within else ""
+        )
+        self.query_one("#papers").border_subtitle = Content(narrowed)
+        empty = why_empty(page, self.around.matching)
+        self.results.show(page, keep=keep, empty=empty)
+        self.show_facets()
         self._show_paper()
         self._show_state()
-        if page.query.diagnostics:
-            reasons = "; ".join(d.reason for d in page.query.diagnostics)
-            self.status.tell(reasons, warning=True)
-        elif page.partial:
-            self.status.tell(
-                "No paper has all the words: the best partial matches are shown."
-            )
-        elif page.request.text:
-            self.status.tell("")
+        self._tell_what_is_amiss(page)
 
-    def _why_empty(self, page: ResultPage) -> list[str]:
-        if page.request.text and page.matching:
-            elsewhere = plural(page.matching, "paper")
-            return [
-                f"Nothing here, but {elsewhere} in all venues.",
-                "1 and g shows them.",
-            ]
-        if page.request.text:
-            typed = page.request.text.strip()
-            return [
-                f"No paper matches “{typed}”.",
-                "Esc leaves the search box, once more clears it.",
-            ]
-        if page.request.bookmarked_only:
-            return ["No bookmarks yet.", "b on a paper keeps it here."]
-        return ["There are no papers."]
+    def _tell_what_is_amiss(self, page: ResultPage) -> None:
+        reasons = [d.reason for d in page.query.diagnostics]
+        fault = self.fault(self.shelf.search)
+        if fault:
+            reasons.insert(0, f"“{self.shelf.search}”: {fault}")
+        if reasons:
+            self.tell("; ".join(reasons), warning=True)
+        elif page.partial:
+            self.tell("No paper has all the words: the best partial matches are shown.")
+        elif page.request.text:
+            self.tell("")
 
     def _show_paper(self) -> None:
         paper = self.results.selected
@@ -186,6 +200,10 @@ class MainScreen(PaneScreen, SearchingScreen):
             self._marks_changed()
 
     def _marks_changed(self) -> None:
+        self._show_marks()
+        self.recount(personal=True)
+
+    def _show_marks(self) -> None:
         self.results.refresh()
         self._show_paper()
         self._show_state()
@@ -260,52 +278,27 @@ class MainScreen(PaneScreen, SearchingScreen):
 
     def bookmark_toggled(self, bookmarked: bool) -> None:
         """Show the mark; the list stays, so that a slip can be put right."""
-        count = self.page.bookmarked + (1 if bookmarked else -1)
-        self.page = replace(self.page, bookmarked=count)
-        self.sidebar.show_counts(self.page.counts, count)
+        count = self.around.bookmarked + (1 if bookmarked else -1)
+        self.around = replace(self.around, bookmarked=count)
+        self.sidebar.show_counts(self.around.counts, count)
         self._marks_changed()
 
-    def _look_again(self) -> None:
-        if self.services.library.reload():
-            self._library_changed()
-        if self.services.bookmarks.refresh():
-            self.ask()
-        for kept in (self.services.bookmarks, self.services.reading):
-            for notice in kept.take_notices():
-                self.tell(notice, warning=True)
+    def show_searches(self) -> None:
+        """Show the names of the saved searches."""
+        self.sidebar.show_searches(self.searches)
 
-    def _library_changed(self) -> None:
-        """Papers came or went: list them now, and search them when indexed."""
+    def show_found(self, found: Mapping[str, int], faulty: Mapping[str, str]) -> None:
+        """Show how many papers they find, and which cannot be used whole."""
+        self.sidebar.show_found(found, faulty)
+
+    def show_venues(self) -> None:
+        """Show the venues that the library has now."""
         self.sidebar.show_venues(self.services.library.venues())
-        self.search = None
-        self.ask()
-        self.prepare()
-
-    def action_add(self) -> None:
-        """Add papers from a file, a folder, an address, or the catalogue."""
-        # Imported when it is first wanted: the start does not need it.
-        from paperstui.tui.screens.add_dialog import AddDialog
-
-        library = self.services.library
-        loaded = frozenset(source.place for source in library.sources())
-
-        def added(something: bool | None) -> None:
-            if something:
-                self._library_changed()
-
-        self.app.push_screen(AddDialog(self.services.open_intake(), loaded), added)
 
     def action_bookmarks(self) -> None:
         """Show the bookmarks, or all papers again."""
         self.sidebar.choose_bookmarks()
         self.action_pane("results")
-
-    def action_refused(self) -> None:
-        """Show or hide papers that their venues refused."""
-        self._refused = not self._refused
-        count = plural(len(self.services.library.refused), "refused paper")
-        self.tell(f"{count} {'shown' if self._refused else 'hidden'}")
-        self.ask()
 
     def action_source(self) -> None:
         """Show the source of the abstract, or its readable form."""

@@ -25,7 +25,8 @@ class PaneScreen(Screen[None]):
     ]
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012
         (0, "-flat"),
-        (10, "-high"),
+        (10, "-low"),
+        (14, "-high"),
     ]
 
     PANES = ("sidebar", "results", "reader")

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.worker import get_current_worker
 
 from paperstui.index.errors import PaperstuiError
-from paperstui.index.models import Query, SearchRequest
+from paperstui.index.models import Query, SearchRequest, Sort
 from paperstui.tui import messages
 from paperstui.tui.screens.paper_actions import PaperActions
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
+    from paperstui.index.facets import FacetGroup, Find
     from paperstui.index.models import ResultPage
     from paperstui.index.search import Search
     from paperstui.tui.services import Services
@@ -38,6 +40,10 @@ class SearchingScreen(PaperActions):
         super().__init__(services)
         self.page = services.library.everything(self.marked(), Query("", None))
         """What is listed at the moment."""
+        self.around = self.page
+        """What the text finds outside the saved search that is listed, too."""
+        self.groups: tuple[FacetGroup, ...] = ()
+        """The facets of the page, where they were asked for."""
         self.search: Search | None = None
         """None until the index is ready."""
         self._asked = 0
@@ -110,33 +116,53 @@ class SearchingScreen(PaperActions):
 
         request = self.request()
         parsed = query.parse(request.text)
-        if parsed.root is None:
-            page = self.services.library.everything(request, parsed)
-            self._finish(self._asked, page)
-        elif self.search is None:
-            self.tell("The index is being built; the search runs right after.")
+        library, search, number = self.services.library, self.search, self._asked
+        if parsed.root is not None or request.within or (request.facets and search):
+            if search is None:
+                self.tell("The index is being built; the search runs right after.")
+            else:
+                self._find(number, request, search.find)
+            return
+
+        def everything(request: SearchRequest) -> ResultPage:
+            return library.everything(request, parsed)
+
+        if (parsed.sort or request.sort or Sort.LIST) in (Sort.LIST, Sort.RELEVANCE):
+            self._finish(_answer(number, request, everything))
         else:
-            self._find(self.search, self._asked, request)
+            # The first time it reads all papers.
+            self._find(number, request, everything)
 
     @work(thread=True, exclusive=True, group="search", exit_on_error=False)
-    def _find(self, search: Search, number: int, request: SearchRequest) -> None:
+    def _find(self, number: int, request: SearchRequest, find: Find) -> None:
         try:
-            page = search.find(request)
+            answer = _answer(number, request, find)
         except PaperstuiError as error:
             told = f"The search failed: {error}"
             self.post_message(messages.Notice(told, warning=True))
         else:
-            self.post_message(messages.SearchFinished(number, page))
+            self.post_message(answer)
 
     @on(messages.SearchFinished)
-    def _search_finished(self, event: messages.SearchFinished) -> None:
-        self._finish(event.number, event.page)
-
-    def _finish(self, number: int, page: ResultPage) -> None:
-        if number != self._asked:
+    def _finish(self, answer: messages.SearchFinished) -> None:
+        if answer.number != self._asked:
             return  # a newer request is on its way
-        self._answered = number
+        self._answered = answer.number
+        page = answer.page
         # A new query starts at its best hit; anything else keeps the place.
         keep = page.request.text in ("", self.page.request.text)
-        self.page = page
+        self.page, self.around, self.groups = page, answer.around, answer.groups
         self.show_page(page, keep=keep)
+
+
+def _answer(number: int, request: SearchRequest, find: Find) -> messages.SearchFinished:
+    """All that a screen shows of a request; may take several searches."""
+    page = find(request)
+    around = page
+    if request.within:
+        around = find(replace(request, within="", facets=False))
+    if not request.facets:
+        return messages.SearchFinished(number, page, around)
+    from paperstui.index.facets import groups  # few ask for them
+
+    return messages.SearchFinished(number, page, around, groups(find, page))

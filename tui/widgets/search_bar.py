@@ -42,6 +42,11 @@ class SearchBar(Horizontal):
         """The query as typed."""
         return self.box.value
 
+    def put(self, text: str) -> None:
+        """Put another query in; tells `Changed` if it is another."""
+        self.box.value = text
+        self.box.cursor_position = len(text)
+
     def clear(self) -> None:
         """Empty the box; tells `Changed` if it held anything."""
         self.box.value = ""

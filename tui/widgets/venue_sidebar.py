@@ -1,4 +1,4 @@
-"""The sidebar: all papers, the conferences with their years, the bookmarks."""
+"""The sidebar: all papers, conferences with their years, saved searches, bookmarks."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len
 from textual.content import Content
 
-from paperstui.tui.formatting import BOOKMARKED
+from paperstui.tui.formatting import BOOKMARKED, SAVED, readable
 from paperstui.tui.keys import Context, bindings
 from paperstui.tui.widgets.lines import LineList
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
     from textual.binding import BindingType
     from textual.events import Key
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _OPEN_UP_TO = 30
 """Venues up to which every conference shows its years from the start."""
 _OPEN, _CLOSED = "▾", "▸"
+_FAULTY = "!"
+_UNKNOWN = "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,10 @@ class Shelf:
     """Whether it is a year below its conference."""
     bookmarks: bool = False
     """Whether it stands for the bookmarks."""
+    search: str = ""
+    """Name of the saved search that it stands for; empty for all else."""
+    query: str = ""
+    """What that searches for."""
 
 
 class VenueSidebar(LineList):
@@ -51,7 +57,9 @@ class VenueSidebar(LineList):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Context.SIDEBAR)]
 
-    def __init__(self, venues: Sequence[Venue]) -> None:
+    def __init__(
+        self, venues: Sequence[Venue], searches: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(id="sidebar")
         self._venues = tuple(venues)
         self._open: set[str] = set()
@@ -61,6 +69,9 @@ class VenueSidebar(LineList):
         self._filtering = False
         self._counts: dict[Venue, int] = {}
         self._bookmarked = 0
+        self._searches = searches or {}
+        self._found: Mapping[str, int] = {}
+        self._faulty: Container[str] = ()
         self.shelves = tuple(self._rows())
         """The rows that are shown."""
 
@@ -85,6 +96,16 @@ class VenueSidebar(LineList):
     def show_counts(self, counts: dict[Venue, int], bookmarked: int) -> None:
         """Show how many papers of each row match the query."""
         self._counts, self._bookmarked = counts, bookmarked
+        self.refresh()
+
+    def show_searches(self, searches: Mapping[str, str]) -> None:
+        """Show other saved searches, by name."""
+        self._searches = searches
+        self._reshape()
+
+    def show_found(self, found: Mapping[str, int], faulty: Container[str]) -> None:
+        """Show how many papers saved searches find, and which have faults."""
+        self._found, self._faulty = found, faulty
         self.refresh()
 
     def choose_bookmarks(self) -> None:
@@ -129,27 +150,31 @@ class VenueSidebar(LineList):
         """The label, cut to fit, and the count at the right."""
         shelf = self.shelves[row]
         number = self._count(shelf)
-        count = f"{number:,}"
+        count = _UNKNOWN if number is None else f"{number:,}"
         pointer = "▌" if row == self.cursor else " "
         mark = self._mark(shelf)
         room = max(1, width - len(count) - cell_len(mark) - 3)
-        label = Content(shelf.label).truncate(room, ellipsis=True)
+        label = Content(readable(shelf.label)).truncate(room, ellipsis=True)
         gap = " " * max(1, width - 2 - cell_len(mark) - label.cell_length - len(count))
         muted = self.get_visual_style("line--muted", partial=True)
         line = Content.assemble(pointer, mark, label, gap, (count, muted))
-        # A venue without a match fades.
+        # What has no match fades.
         return [line if number else line.stylize(muted, len(pointer))]
 
     def _mark(self, shelf: Shelf) -> str:
         if shelf.bookmarks:
             return f"{BOOKMARKED} "
+        if shelf.search:
+            return f"{_FAULTY if shelf.search in self._faulty else SAVED} "
         if shelf.conference:
             return f"{_OPEN if self._is_open(shelf.conference) else _CLOSED} "
         return "    " if shelf.year else "  "
 
-    def _count(self, shelf: Shelf) -> int:
+    def _count(self, shelf: Shelf) -> int | None:
         if shelf.bookmarks:
             return self._bookmarked
+        if shelf.search:
+            return self._found.get(shelf.search)
         if shelf.venues is None:
             return sum(self._counts.values())
         return sum(self._counts.get(venue, 0) for venue in shelf.venues)
@@ -168,14 +193,19 @@ class VenueSidebar(LineList):
         self.shelves = tuple(self._rows())
         cursor = 0
         for place, shelf in enumerate(self.shelves):
-            same = shelf.bookmarks == before.bookmarks and shelf.venues == before.venues
-            if same and shelf.year == before.year:
+            if _same(shelf, before):
                 cursor = place
                 break
             if shelf.venues and before.venues and before.venues <= shelf.venues:
                 cursor = place
+        else:
+            # One that was removed: on to its neighbour.
+            for place in (self.cursor, self.cursor - 1) if before.search else ():
+                if place < self.count and self.shelves[place].search:
+                    cursor = place
+                    break
         self.rows_changed(cursor)
-        if self.chosen.venues != before.venues:
+        if not _same(self.chosen, before) or self.chosen.query != before.query:
             self.post_message(self.Moved(self, self.cursor))
 
     def _rows(self) -> Iterator[Shelf]:
@@ -196,4 +226,17 @@ class VenueSidebar(LineList):
                 for venue in years:
                     label = "no year" if venue.year is None else str(venue.year)
                     yield Shelf(label, frozenset({venue}), year=True)
+        for name, query in self._searches.items():
+            if wanted in "".join(name.casefold().split()):
+                yield Shelf(name, search=name, query=query)
         yield Shelf("Bookmarks", bookmarks=True)
+
+
+def _same(one: Shelf, other: Shelf) -> bool:
+    """Whether two rows stand for the same."""
+    return (one.venues, one.year, one.search, one.bookmarks) == (
+        other.venues,
+        other.year,
+        other.search,
+        other.bookmarks,
+    )

@@ -1,0 +1,48 @@
+"""Papers that come and go while they are read: added here, or by another instance."""
+
+from __future__ import annotations
+
+from paperstui.tui.screens.saved_searches import SavedSearchesScreen
+
+LOOK_AGAIN = 2.0
+"""Seconds between looks at what other running instances saved."""
+
+
+class LibraryScreen(SavedSearchesScreen):
+    """A screen that follows its library."""
+
+    def show_venues(self) -> None:
+        """Show the venues that the library has now."""
+        raise NotImplementedError
+
+    def look_again(self) -> None:
+        """Take over what other running instances saved."""
+        if self.services.library.reload():
+            self.library_changed()
+        if self.services.bookmarks.refresh():
+            self.ask()
+            self.recount(personal=True)
+        for kept in (self.services.bookmarks, self.services.reading):
+            for notice in kept.take_notices():
+                self.tell(notice, warning=True)
+
+    def library_changed(self) -> None:
+        """Papers came or went: list them now, and search them when indexed."""
+        self.show_venues()
+        self.search = None
+        self.ask()
+        self.prepare()
+
+    def action_add(self) -> None:
+        """Add papers from a file, a folder, an address, or the catalogue."""
+        # Imported when it is first wanted: the start does not need it.
+        from paperstui.tui.screens.add_dialog import AddDialog
+
+        library = self.services.library
+        loaded = frozenset(source.place for source in library.sources())
+
+        def added(something: bool | None) -> None:
+            if something:
+                self.library_changed()
+
+        self.app.push_screen(AddDialog(self.services.open_intake(), loaded), added)
