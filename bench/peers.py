@@ -99,22 +99,23 @@ class Bm25s(_Peer):
 
 
 class Fts5(_Peer):
-    """SQLite FTS5 with the porter tokenizer."""
+    """SQLite FTS5 with the porter tokenizer; prefixes run over whole words."""
 
     name = "SQLite FTS5"
 
     def build(self, papers: Sequence[Paper], folder: Path) -> None:
-        """Index title and abstract as two columns."""
+        """Index title and abstract as two columns, stemmed and as they are."""
         with sqlite3.connect(folder / "fts5.db") as connection:
-            connection.execute(
-                "CREATE VIRTUAL TABLE papers USING "
-                "fts5(title, abstract, tokenize = 'porter', prefix = '1 2 3')"
-            )
-            connection.executemany(
-                "INSERT INTO papers (rowid, title, abstract) VALUES (?, ?, ?)",
-                ((row, *_texts(paper)) for row, paper in enumerate(papers)),
-            )
-            connection.execute("INSERT INTO papers (papers) VALUES ('optimize')")
+            for table, tokenizer in (("stems", "porter"), ("wholes", "unicode61")):
+                connection.execute(
+                    f"CREATE VIRTUAL TABLE {table} USING fts5(title, abstract, "
+                    f"tokenize = '{tokenizer}', prefix = '1 2 3')"
+                )
+                connection.executemany(
+                    f"INSERT INTO {table} (rowid, title, abstract) VALUES (?, ?, ?)",
+                    ((row, *_texts(paper)) for row, paper in enumerate(papers)),
+                )
+                connection.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")
         connection.close()
 
     def open(self, papers: Sequence[Paper], folder: Path) -> None:
@@ -127,10 +128,12 @@ class Fts5(_Peer):
         words = [f'"{word}"' for word in _words(ask.text)]
         if not words:
             return Found([])
+        table = "stems"
         if ask.unfinished:
+            table = "wholes"
             words[-1] += "*"
         rows = self._connection.execute(
-            "SELECT rowid FROM papers WHERE papers MATCH ? ORDER BY bm25(papers)",
+            f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY bm25({table})",
             ((" AND " if ask.every else " OR ").join(words),),
         )
         return self._found(row for (row,) in rows)

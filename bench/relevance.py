@@ -5,7 +5,8 @@ Run it from a checkout: `pip install -e ".[bench]"`, then
 
 Every system answers every judged question of three collections, pasted as a person
 would, and looks for known papers by a few words of the title, by a typed prefix and by
-the whole title. The peers take any word of a text; paperstui reads it by itself.
+the whole title. The peers are told to take any word of a question, every word of a
+title and a prefix for one, if they can; paperstui reads all texts by itself.
 """
 
 from __future__ import annotations
@@ -85,7 +86,8 @@ def known_items(
         ready(system, papers, folder)
         ranks: dict[str, list[float]] = {kind: [] for kind in known_item.KINDS}
         for sought in wanted:
-            ask = Ask(sought.text, unfinished=sought.kind == known_item.PREFIX)
+            unfinished = sought.kind == known_item.PREFIX
+            ask = Ask(sought.text, every=True, unfinished=unfinished)
             listed = system.ids(system.search(ask).rows[:_DEEP_ENOUGH])
             ranks[sought.kind].append(known_item.reciprocal_rank(listed, sought.paper))
         system.close()
