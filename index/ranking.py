@@ -20,7 +20,7 @@ from paperstui.index.engines.base import (
     saturated,
 )
 from paperstui.index.text import plain
-from paperstui.index.tree import Or, Phrase, Word
+from paperstui.index.tree import And, Or, Phrase, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -104,7 +104,8 @@ def wants_partial(matching: int, root: Node, leaves: Sequence[Text]) -> bool:
 
     They are where none has all of them, and below few that answer a question.
     """
-    if len(leaves) < 2 or isinstance(root, Or):
+    choice = isinstance(root, Or) and not any(isinstance(c, And) for c in root.children)
+    if len(leaves) < 2 or choice:
         return False
     return matching < (_FEW if is_question(leaves) else 1)
 

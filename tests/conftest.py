@@ -86,7 +86,8 @@ PAPERS = (
 )
 
 
-def _library(papers: Iterable[Paper]) -> Library:
+def library_of(papers: Iterable[Paper]) -> Library:
+    """The papers in a library in memory; a paper's row is its place."""
     connection = connect(None).connection
     with change(connection) as begun:
         begun.put_source("test:", "test", "", {}, papers)
@@ -99,7 +100,7 @@ def make_library() -> Iterator[Callable[[Iterable[Paper]], Library]]:
     made: list[Library] = []
 
     def make(papers: Iterable[Paper]) -> Library:
-        made.append(_library(papers))
+        made.append(library_of(papers))
         return made[-1]
 
     yield make

@@ -52,7 +52,7 @@ _PLACES = (1 << _PLACE_BITS) - 1
 _KEPT = 256
 """Words and phrases whose matches stay in memory: while one types, only the last is
 another one."""
-_KEPT_PHRASES = 16
+_KEPT_ROWS = 16
 """Runs of words whose places are not looked up again while the next word is typed."""
 _MOST_WORDS = 4_000
 """Words that a pattern stands for at most, the most frequent ones."""
@@ -74,7 +74,7 @@ class Matcher:
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         self._found: OrderedDict[object, Found] = OrderedDict()
-        self._phrases: dict[tuple[tuple[str, ...], str | None], dict[int, float]] = {}
+        self._rows: dict[tuple[tuple[str, ...], str], set[int]] = {}
         mean = sum(lexicon.lengths) / max(1, lexicon.size) or 1.0
         self.mean_length = mean
         """Mean length of the documents, in words as fields weigh."""
@@ -220,25 +220,31 @@ class Matcher:
         return self._found_in(counts)
 
     def _phrase(self, words: tuple[str, ...], field: str | None) -> dict[int, float]:
-        """By document how often words stand there in a row, as fields weigh."""
+        """By document how much the places weigh where words stand in a row."""
         if len(words) == 1:
             return self._weights(words[0], field)
-        if (words, field) not in self._phrases:
-            self._phrases[words, field] = self._in_a_row(words, field)
-            while len(self._phrases) > _KEPT_PHRASES:
-                del self._phrases[next(iter(self._phrases))]
-        return self._phrases[words, field]
+        return _weighed_places(self._begins(words, _apart(field)), field)
 
-    def _in_a_row(self, words: tuple[str, ...], field: str | None) -> dict[int, float]:
-        apart = _apart(field)
-        occurrences = [self._lexicon.find(apart + word) for word in words]
-        there = [each for each in occurrences if each is not None]
-        if len(there) < len(words):
-            return {}
+    def _begins(self, words: tuple[str, ...], mark: str) -> set[int]:
+        """Where words stand in a row: numbers made of a document and its first place.
+
+        Kept for a while: as the next word is typed, those before it stay the same.
+        """
+        key = (words, mark)
+        if key not in self._rows:
+            self._rows[key] = self._in_a_row([mark + word for word in words])
+            while len(self._rows) > _KEPT_ROWS:
+                del self._rows[next(iter(self._rows))]
+        return self._rows[key]
+
+    def _in_a_row(self, terms: Sequence[str]) -> set[int]:
+        found = [self._lexicon.find(term) for term in terms]
+        there = [each for each in found if each is not None]
+        if len(there) < len(terms):
+            return set()
         shared = set(there[0].ids).intersection(*(each.ids for each in there[1:]))
         if not shared:
-            return {}
-        # One number for each document and place, counted from the first word's.
+            return set()
         rows = [
             [
                 (number << _PLACE_BITS) + place - offset
@@ -249,32 +255,35 @@ class Matcher:
             for offset, each in enumerate(there)
         ]
         rows.sort(key=len)
-        counts: dict[int, float] = {}
-        for begin in set(rows[0]).intersection(*rows[1:]):
-            number, place = begin >> _PLACE_BITS, begin & _PLACES
-            weight = WEIGHTS[lexicons.FIELDS[place // lexicons.FIELD_SIZE]]
-            if field is not None:
-                weight = float(_is_in(field, place))
-            if weight:
-                counts[number] = counts.get(number, 0.0) + weight
-        return counts
+        return set(rows[0]).intersection(*rows[1:])
 
     def _unfinished(
         self, words: tuple[str, ...], field: str | None
     ) -> dict[int, float]:
-        """A run of words whose last one is still typed: the finished ones in order."""
-        if len(words) > 1 and len(words[-1]) <= _UNRANKED:
-            reached = self._lexicon.numbers(self._reach(words[-1], field))
-            begun = dict.fromkeys(reached, 0.0)
-        else:
-            begun = self._begun(words[-1], field)
+        """Words in a row, of which the last may be the beginning of one."""
         if len(words) == 1:
-            return begun
-        finished = self._phrase(words[:-1], field)
-        counts = {n: begun[n] + w for n, w in finished.items() if n in begun}
-        for number, weight in self._phrase(words, field).items():
-            counts[number] = counts.get(number, 0.0) + 2 * weight
-        return counts
+            return self._begun(words[0], field)
+        mark, offset = _apart(field), len(words) - 1
+        begins = self._begins(words[:-1], mark)
+        if len(words[-1]) <= _UNRANKED:
+            # Nearly all have a word that begins so, at thousands of places.
+            reached = self._lexicon.numbers(self._reach(words[-1], field))
+            counts = _weighed_places(begins, field)
+            return {n: counts[n] for n in counts.keys() & reached}
+        documents = {begin >> _PLACE_BITS for begin in begins}
+        kept = set()
+        for base, segment, first, last in self._lexicon.beginning(mark + words[-1]):
+            for part in segment.stretch(first, last):
+                start = 0
+                for number, end in zip(part.ids, part.ends, strict=True):
+                    if base + number in documents:
+                        above = (base + number) << _PLACE_BITS
+                        for place in part.places[start:end]:
+                            begin = above + place - offset
+                            if begin in begins:
+                                kept.add(begin)
+                    start = end
+        return _weighed_places(kept, field)
 
     def _any_word(self, words: Iterable[str], field: str | None) -> Found:
         """Any of some words, exactly as they are spelled."""
@@ -357,9 +366,17 @@ def _apart(field: str | None) -> str:
     return "" if field is None or field in SEARCHED else lexicons.APART
 
 
-def _is_in(field: str, place: int) -> bool:
-    low = lexicons.FIRST_PLACE[field]
-    return low <= place < low + lexicons.FIELD_SIZE
+def _weighed_places(begins: Iterable[int], field: str | None) -> dict[int, float]:
+    """By document how much places weigh, those of one field only if it is given."""
+    counts: dict[int, float] = {}
+    for begin in begins:
+        number, place = begin >> _PLACE_BITS, begin & _PLACES
+        name = lexicons.FIELDS[place // lexicons.FIELD_SIZE]
+        if field is None:
+            counts[number] = counts.get(number, 0.0) + WEIGHTS[name]
+        elif name == field:
+            counts[number] = counts.get(number, 0.0) + 1.0
+    return counts
 
 
 def _add(counts: dict[int, float], more: Mapping[int, float]) -> None:

@@ -50,7 +50,8 @@ class Typing(NamedTuple):
 def parse(text: str) -> Query:
     """The tree of a query and what in it could not be used; never raises.
 
-    The last word counts as a prefix unless white space or a quote closes it.
+    The last word counts as a prefix unless white space, a quote or a full stop and its
+    like close it.
     """
     parser = _Parser(text[:MAX_LENGTH])
     root = parser.alternatives(None)

@@ -22,6 +22,7 @@ _ONE_WORD = re.compile(f"(?:{_IN_WORD})+")
 # Runs of these are indexed in pairs of characters, not as words.
 _CJK = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f]")
 
+_CLOSING = ".,;?!"
 _LEAST_OF_PATTERN = 2
 _LEAST_OF_FUZZY = 3
 
@@ -48,6 +49,8 @@ def read_word(
         return found, ""
     if problem:
         return Word(chunk, start, end, field), f"{chunk} - {problem}"
+    # A sentence that was pasted ends with a whole word.
+    unfinished = unfinished and chunk[-1] not in _CLOSING
     return Word(chunk, start, end, field, prefix=unfinished), ""
 
 
