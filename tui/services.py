@@ -15,6 +15,7 @@ from paperstui.tui.clipboard import Clipboard
 
 if TYPE_CHECKING:
     from paperstui.index.engines.store import IndexStore
+    from paperstui.index.history import QueryHistory
     from paperstui.index.intake import Intake
     from paperstui.index.library import Library
     from paperstui.index.search import Search
@@ -56,9 +57,16 @@ class Services:
 
     def open_intake(self) -> Intake:
         """What adds papers."""
-        from paperstui.index.intake import Intake
+        from paperstui.index.history import QueryHistory
+    from paperstui.index.intake import Intake
 
         return Intake(self.collection, self.locations.downloads, self.catalog)
+
+    def open_history(self) -> QueryHistory:
+        """The earlier queries, not read yet."""
+        from paperstui.index.history import QueryHistory
+
+        return QueryHistory(self.locations.history)
 
     def close(self) -> None:
         """Let go of the files."""
