@@ -86,6 +86,7 @@ class Library:
         """Rises with every change."""
         self._identity = ""
         self._ranks: dict[Sort, Sequence[int]] = {}
+        self._statuses: dict[str, int] | None = None
         self.reload()
 
     def reload(self) -> bool:
@@ -99,6 +100,7 @@ class Library:
             if changed:
                 self._papers.clear()
                 self._ranks.clear()
+                self._statuses = None
                 self.order = array("q", shown)
                 self.refused = array("q", refused)
                 counts = (
@@ -163,6 +165,36 @@ class Library:
     def venue_numbers(self) -> dict[int, Venue]:
         """The venues by their numbers."""
         return {count.number: count.venue for count in self.counts}
+
+    def statuses(self) -> dict[str, int]:
+        """How many papers have each status, refused ones as well.
+
+        Counted once for each revision.
+        """
+        with self._lock:
+            if self._statuses is not None:
+                return self._statuses
+            revision = self.revision
+        counts: dict[str, int] = {}
+        last = -1
+        while True:
+            # In pieces, so that nobody waits for the lock meanwhile.
+            with self._lock:
+                found = self._connection.execute(
+                    "SELECT row, json_extract(record, '$.status') FROM papers "
+                    f"WHERE row > ? ORDER BY row LIMIT {_AT_ONCE}",
+                    (last,),
+                ).fetchall()
+            for _, status in found:
+                if status:
+                    counts[status] = counts.get(status, 0) + 1
+            if not found:
+                break
+            last = found[-1][0]
+        with self._lock:
+            if self.revision == revision:
+                self._statuses = counts
+        return counts
 
     def sources(self) -> list[Source]:
         """Where the papers came from, in the order of adding."""

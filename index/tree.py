@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """A word or joined words exactly as they are spelled, up to case and accents."""
+    """Words in this order, exactly as they are spelled, up to case and accents."""
 
     text: str
     start: int
@@ -154,15 +154,3 @@ def relaxed(node: Node | None) -> Node | None:
     filters = YearRange | Flag | Marked | Rows | Not
     kept = tuple(child for child in held if isinstance(child, filters))
     return And((Or(wanted), *kept))
-
-
-def unprefixed(node: Node) -> Node:
-    """The same tree with every word finished."""
-    match node:
-        case Word() | Phrase():
-            return replace(node, prefix=False)
-        case And(children):
-            return And(tuple(map(unprefixed, children)))
-        case Or(children):
-            return Or(tuple(map(unprefixed, children)))
-    return node

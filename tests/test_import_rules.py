@@ -21,6 +21,7 @@ MODULES = [
     "analysis",
     "bookmarks",
     "citations.forms",
+    "completion",
     "engines.store",
     "highlight",
     "library",

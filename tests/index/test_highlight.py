@@ -36,6 +36,15 @@ MARKED = [
     ("state-of-the-art ", "the state-of-the-art", "the [state-of-the-art]"),
     ("year:2024", "in 2024", "in 2024"),
     ("", "text", "text"),
+    ("optimi*", "Optimizing, optimal", "[Optimizing], optimal"),
+    ("*tion a*b", "Motion of alb", "[Motion] of [alb]"),
+    ("title:mül*", "Muller", "[Muller]"),
+    ("colour~", "Color, cold", "[Color], cold"),
+    ("=networks", "A network of Networks", "A network of [Networks]"),
+    ("self-att* x", "self-attention", "[self-attention]"),
+    ("-optimi* x", "optimize", "optimize"),
+    ("has:pdf is:seen tag:pdf sort:year", "pdf seen year", "pdf seen year"),
+    ("A* search", "A* search", "[A]* [search]"),
     ("alpha ", "with α here", "with [α] here"),
 ]
 

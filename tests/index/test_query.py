@@ -6,39 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from paperstui.index.models import Sort
 from paperstui.index.query import LANGUAGE, parse
-from paperstui.index.tree import (
-    And,
-    Node,
-    Not,
-    Or,
-    Phrase,
-    Word,
-    YearRange,
-    positive_leaves,
-    relaxed,
-)
-
-
-def shape(node: Node | None) -> str:
-    """A tree in a short notation: +(all) |(any) -not, `word*`, "phrase"."""
-    match node:
-        case None:
-            return ""
-        case Word(text, _, _, field, prefix):
-            return f"{f'{field}:' if field else ''}{text}{'*' if prefix else ''}"
-        case Phrase(text, _, _, field, prefix):
-            return f'{f"{field}:" if field else ""}"{text}{"*" if prefix else ""}"'
-        case YearRange(low, high):
-            return f"{low or ''}..{high or ''}"
-        case Not(child):
-            return f"-{shape(child)}"
-        case And(children):
-            return f"+({' '.join(map(shape, children))})"
-        case Or(children):
-            return f"|({' '.join(map(shape, children))})"
-    raise AssertionError(node)
-
+from paperstui.index.tree import positive_leaves, relaxed
+from tests.index.trees import shape, texts
 
 TREES = [
     ("", ""),
@@ -47,7 +18,7 @@ TREES = [
     ("diffus ", "diffus"),
     ("a b", "+(a b*)"),
     ('diffusion "score matching" -image', '+(diffusion "score matching" -image)'),
-    ('"self att', '"self att*"'),
+    ('"self att', '"self att"*'),
     ('"self attention ', '"self attention "'),
     ('"', ""),
     ("“curly quotes”", '"curly quotes"'),
@@ -66,7 +37,9 @@ TREES = [
     ("(a OR b) c", "+(|(a b) c*)"),
     ("(a OR b", "|(a b*)"),
     ("SE(3) diffusion", "+(SE(3) diffusion*)"),
-    ("O(n) (a b)", "+(O(n) +(a b))"),
+    ("O(n) (a b)", "+(O(n) a b)"),
+    ("(a OR b) OR (c OR d e)", "|(a b c +(d e))"),
+    ("-(-a)", "a"),
     ("title:hopfield", "title:hopfield*"),
     ("t:hopfield a:hu", "+(title:hopfield authors:hu*)"),
     ("TITLE:x", "title:x*"),
@@ -79,7 +52,8 @@ TREES = [
     ("BERT: Pre-training of", "+(BERT: Pre-training of*)"),
     ("[total variation]", "+(total variation)"),
     ("title:[MASK]", "title:MASK"),
-    ("[x", "x"),
+    ("[x", "x*"),
+    ("[AND -b OR", "+(AND -b OR*)"),
     ("year:2024", "2024..2024"),
     ("y:2022..2024", "2022..2024"),
     ("year:2022-2024", "2022..2024"),
@@ -92,11 +66,64 @@ TREES = [
     ("year:<2022", "..2021"),
     ("year:<=2022", "..2022"),
     ('year:"2024"', "2024..2024"),
+    ('year:"2024" x', "+(2024..2024 x*)"),
     ("year:20", ""),
+    ("year:>=", ""),
+    ("year:2022.", "2022..2022"),
+    ("year:2022..20", "2022.."),
+    ("year:2022-20", "2022.."),
+    ("year:[2022 TO", ""),
+    ("year:(2022 OR >=2024)", "|(2022..2022 2024..)"),
     ("(year:[2022 TO 2024] OR venue:acl)", "|(2022..2024 venue:acl)"),
     ("year:[2022 TO *]", "2022.."),
     ("-(a b)", "-+(a b)"),
     ("(NOT a)", "-a"),
+    ("k:rl keywords:nlp keyword:x", "+(keywords:rl keywords:nlp keywords:x*)"),
+    ("status:oral ", "status:oral"),
+    ('status:"Datasets Track"', 'status:"Datasets Track"'),
+    ("status:(oral OR spotlight)", "|(status:oral status:spotlight)"),
+    ("is:bookmarked", "<bookmarked>"),
+    ("is:SEEN x", "+(<seen> x*)"),
+    ("is:unseen", "-<seen>"),
+    ("-is:unseen", "<seen>"),
+    ("-is:seen", "-<seen>"),
+    ("is:(seen OR bookmarked)", "|(<seen> <bookmarked>)"),
+    ("has:pdf has:code has:abstract", "+(<pdf> <code> <abstract>)"),
+    ("has:note", "<note>"),
+    ("-has:code -venue:icml", "+(-<code> -venue:icml)"),
+    ("is:", ""),
+    ("is:see", ""),
+    ("x has:abs", "x"),
+    ("sort:cit", ""),
+    ("tag:rl", "<tag rl>"),
+    ("tag:", ""),
+    ('tag:"to read" x', "+(<tag to read> x*)"),
+    ('tag:"to read', "<tag to read>"),
+    ("tag:(rl OR nlp)", "|(<tag rl> <tag nlp>)"),
+    ("id:openreview:abc", "<id openreview:abc>"),
+    ("id:doi:10.1/x(2)y", "<id doi:10.1/x(2)y>"),
+    ("-id:hu2024limits", "-<id hu2024limits>"),
+    ("optimi*", "/optimi*/"),
+    ("*tion a*b x", "+(/*tion/ /a*b/ x*)"),
+    ("title:optimi* -*tion", "+(title:/optimi*/ -/*tion/)"),
+    ("optimi*, (*tion)", "+(/optimi*/ /*tion/)"),
+    ("v1.*", "/v1.*/"),
+    ("self-att* x", "+(self-att* x*)"),
+    ("-self-att*", "-self-att*"),
+    ("深度* x", "+(深度* x*)"),
+    ("*", ""),
+    ("**bold** x", "+(**bold** x*)"),
+    ("f(x*) $x^*$ x", "+(f(x*) $x^*$ x*)"),
+    ("colour~", "~colour"),
+    ("title:colour~ x", "+(title:~colour x*)"),
+    ("x~N(0,1) ~10 http://a.b/~c", "+(x~N(0,1) ~10 http://a.b/~c*)"),
+    ("=Nanjing", "=Nanjing="),
+    ("=Nanjing x", "+(=Nanjing= x*)"),
+    ("title:=x -=y", "+(title:=x= -=y=)"),
+    ('="two words', "=two words="),
+    ("=C++", "=C++="),
+    ("f(x)=y a = b >=5 ==z", "+(f(x)=y a b >=5 ==z*)"),
+    ("C++ +x", "+(C++ +x*)"),
     (r"in $\mathbb R^d$ for", r"+(in $\mathbb R^d$ for*)"),
     ("costs $5 and $10", "+(costs $5 and $10*)"),
 ]
@@ -109,6 +136,34 @@ def test_tree(text: str, expected: str) -> None:
 
 
 DIAGNOSED = [
+    ("NOT NOT", "", [(0, "NOT needs a word after it")]),
+    ("NOT AND x", "x*", [(0, "NOT needs a word after it")]),
+    ("a OR b) c", "|(a +(b c*))", [(6, "no bracket is open here")]),
+    ("is:readd", "", [(3, "is:readd - not one of bookmarked, seen, unseen")]),
+    ("is:see x", "x*", [(3, "is:see - not one of bookmarked, seen, unseen")]),
+    ('is:"see" x', "x*", [(3, "is:see - not one of bookmarked, seen, unseen")]),
+    ("-has:pdff x", "x*", [(5, "has:pdff - not one of pdf, code, abstract, note")]),
+    (
+        "sort:date x",
+        "x*",
+        [
+            (
+                5,
+                "sort:date - not one of relevance, list, year, title, citations, added",
+            )
+        ],
+    ),
+    ("is: x", "x*", [(0, "is: needs one of bookmarked, seen, unseen after it")]),
+    ("tag: x", "x*", [(0, "tag: needs a word after it")]),
+    ('tag:"" x', "x*", [(4, "tag: needs a word after it")]),
+    ("-sort:year x", "x*", [(6, "an order cannot be excluded")]),
+    ("sort:year sort:title", "", [(5, "only the last sort: counts")]),
+    ("A* search", "+(A* search*)", [(0, "A* - * needs two letters beside it")]),
+    ("*-net x", "+(*-net x*)", [(0, "*-net - * works within one word, or at the end")]),
+    ("ab~ x", "+(ab~ x*)", [(0, "ab~ - ~ needs three letters before it")]),
+    ("k-means~ x", "+(k-means~ x*)", [(0, "k-means~ - ~ works on one word")]),
+    ("year:>9999 x", "x*", [(5, ">9999 - not a year")]),
+    ("year:[202x foo", "", [(5, "202x foo - not a range of years")]),
     (
         "NOT OR foo",
         "foo*",
@@ -134,7 +189,37 @@ def test_a_bad_part_is_named_and_the_rest_searches(
     assert [(d.start, d.reason) for d in parsed.diagnostics] == expected
 
 
-@pytest.mark.parametrize("text", ["(" * 3000, "-" * 3000, "t:" * 1900, "NOT " * 900])
+SORTED = [
+    ("sort:year", Sort.YEAR),
+    ("x Sort:TITLE y", Sort.TITLE),
+    ("(a sort:added) OR b", Sort.ADDED),
+    ('sort:"list"', Sort.LIST),
+    ("sort:year sort:citations", Sort.CITATIONS),
+    ("sort:relevance", Sort.RELEVANCE),
+    ("sort:ye", None),
+    ("-sort:year", None),
+    ("x", None),
+]
+
+
+@pytest.mark.parametrize(("text", "order"), SORTED)
+def test_order(text: str, order: Sort | None) -> None:
+    assert parse(text).sort is order
+
+
+def test_an_operator_stands_outside_its_word() -> None:
+    text = "-title:=Nanjing colour~, self-att* optimi*."
+    root = parse(text).root
+    assert [text[leaf.start : leaf.end] for leaf in positive_leaves(root)] == [
+        "colour",
+        "self-att",
+        "optimi*",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["(" * 3000, "-" * 3000, "t:" * 1900, "NOT " * 900, "-(" * 1500]
+)
 def test_deep_nesting_is_no_error(text: str) -> None:
     assert len(parse(text + " x").diagnostics) < 3000
 
@@ -145,7 +230,7 @@ def test_what_is_too_long_is_cut_and_named() -> None:
     assert len(list(positive_leaves(parsed.root))) == 800
 
 
-@given(st.text(alphabet='ab ORNT()"[]:-year20.<>=*\\“\u0301深', max_size=40))
+@given(texts)
 def test_anything_parses(text: str) -> None:
     parsed = parse(text)
     for leaf in positive_leaves(parsed.root):
@@ -161,7 +246,7 @@ def test_every_prefix_parses(text: str) -> None:
 
 
 def test_a_wish_is_relaxed_to_any_of_its_words() -> None:
-    loose = relaxed(parse("a b year:2024 -c").root)
+    loose = relaxed(parse("a (b year:2024) -c").root)
     assert shape(loose) == "+(|(a b) 2024..2024 -c)"
     assert relaxed(parse("a").root) is None
     assert relaxed(parse("a OR b").root) is None
