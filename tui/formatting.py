@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -9,7 +10,7 @@ from rich.cells import cell_len
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paperstui.index.models import Author, Paper
+    from paperstui.index.models import Author, Paper, ResultPage
     from paperstui.index.report import Report
 
 # Both take one cell in every terminal; a star or a bullet takes two in some.
@@ -53,6 +54,37 @@ def count_of(count: int, total: int) -> str:
     if count == total:
         return plural(total, "paper")
     return f"{count:,} of {total:,}"
+
+
+def found_count(page: ResultPage, total: int) -> str:
+    """How many papers a page lists: as `count_of`, or "3 + 9 partial"."""
+    if not page.partial:
+        return count_of(len(page.rows), total)
+    part = f"{len(page.rows) - page.whole:,} partial"
+    return f"{page.whole:,} + {part}" if page.whole else part
+
+
+def two_columns(
+    rows: Sequence[tuple[str, str]], width: int
+) -> list[list[tuple[str, str, str]]]:
+    """Rows of two texts, the right one wrapped so that both fit into some cells.
+
+    Gives the lines of each row: the left text (empty from the second line on), the gap
+    between, and the piece of the right text.
+    """
+    left_width = max(cell_len(left) for left, _ in rows)
+    right_width = max(10, width - left_width - 2)
+    found = []
+    for left, right in rows:
+        pieces = wrap(right, right_width)
+        lefts = [left, *("" for _ in pieces[1:])]
+        found.append(
+            [
+                (shown, " " * (left_width - cell_len(shown) + 2), piece)
+                for shown, piece in zip(lefts, pieces, strict=True)
+            ]
+        )
+    return found
 
 
 def report_lines(reports: Sequence[Report], most: int, width: int = 0) -> list[str]:

@@ -11,11 +11,13 @@ from textual import getters, on
 from textual.containers import Horizontal, Vertical
 
 from paperstui.tui import messages
-from paperstui.tui.formatting import count_of, plural
-from paperstui.tui.keys import MOVES, Context, bindings
-from paperstui.tui.screens.panes import PaneScreen
-from paperstui.tui.screens.searching import DEBOUNCE, SearchingScreen
+from paperstui.tui.formatting import found_count, plural
+from paperstui.tui.keys import Context, bindings
+from paperstui.tui.screens.empty import why_empty
+from paperstui.tui.screens.search_box import SearchBoxScreen
 from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
+from paperstui.tui.widgets.completion_menu import CompletionMenu
+from paperstui.tui.widgets.diagnostic_line import DiagnosticLine
 from paperstui.tui.widgets.key_bar import KeyBar
 from paperstui.tui.widgets.lines import LineList
 from paperstui.tui.widgets.results_list import ResultsList
@@ -38,18 +40,19 @@ LOOK_AGAIN = 2.0
 """Seconds between looks at what other running instances saved."""
 
 
-class MainScreen(PaneScreen, SearchingScreen):
+class MainScreen(SearchBoxScreen, inherit_bindings=False):
     """Shows; its bases lay out panes, search, bookmark and cite."""
 
     AUTO_FOCUS = "#results"
+    # Not Textual's own as well: its shift+tab would leave the search box.
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(Context.SEARCH),
+        *bindings(Context.COMPLETIONS),
         *bindings(Context.ANYWHERE),
     ]
     sidebar = getters.query_one("#sidebar", VenueSidebar)
     results = getters.query_one("#results", ResultsList)
     reader = getters.query_one("#reader", AbstractReader)
-    search_bar = getters.query_one(SearchBar)
     status = getters.query_one(StatusLine)
 
     def __init__(self, services: Services) -> None:
@@ -66,6 +69,8 @@ class MainScreen(PaneScreen, SearchingScreen):
             yield VenueSidebar(services.library.venues())
             with Vertical(id="papers"):
                 yield SearchBar()
+                yield CompletionMenu()
+                yield DiagnosticLine()
                 yield ResultsList(
                     services.library.papers,
                     services.bookmarks,
@@ -106,10 +111,6 @@ class MainScreen(PaneScreen, SearchingScreen):
             refused=self._refused,
         )
 
-    @on(SearchBar.Changed)
-    def _typed(self) -> None:
-        self.ask(DEBOUNCE)
-
     @on(LineList.Moved, "#sidebar")
     def _shelf_chosen(self) -> None:
         self.ask()
@@ -125,40 +126,15 @@ class MainScreen(PaneScreen, SearchingScreen):
             self.status.tell(notice, warning=True)
 
     def show_page(self, page: ResultPage, *, keep: bool) -> None:
-        """List the papers, count the venues, and tell what could not be used."""
+        """List the papers, count the venues, and tell how the list came about."""
         self.sidebar.show_counts(page.counts, page.bookmarked)
         library = self.services.library
         total = len(library) + (len(library.refused) if page.request.refused else 0)
-        self.search_bar.show_count(count_of(len(page.rows), total))
-        self.results.show(page, keep=keep, empty=self._why_empty(page))
+        self.search_bar.show_count(found_count(page, total))
+        self.results.show(page, keep=keep, empty=why_empty(page))
         self._show_paper()
         self._show_state()
-        if page.query.diagnostics:
-            reasons = "; ".join(d.reason for d in page.query.diagnostics)
-            self.status.tell(reasons, warning=True)
-        elif page.partial:
-            self.status.tell(
-                "No paper has all the words: the best partial matches are shown."
-            )
-        elif page.request.text:
-            self.status.tell("")
-
-    def _why_empty(self, page: ResultPage) -> list[str]:
-        if page.request.text and page.matching:
-            elsewhere = plural(page.matching, "paper")
-            return [
-                f"Nothing here, but {elsewhere} in all venues.",
-                "1 and g shows them.",
-            ]
-        if page.request.text:
-            typed = page.request.text.strip()
-            return [
-                f"No paper matches “{typed}”.",
-                "Esc leaves the search box, once more clears it.",
-            ]
-        if page.request.bookmarked_only:
-            return ["No bookmarks yet.", "b on a paper keeps it here."]
-        return ["There are no papers."]
+        self.page_shown(page)
 
     def _show_paper(self) -> None:
         paper = self.results.selected
@@ -211,22 +187,6 @@ class MainScreen(PaneScreen, SearchingScreen):
         paper = self.results.selected
         if self.pane == "reader" and paper is not None:
             self._mark_read(paper)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """In the search box other keys move the focus than elsewhere."""
-        typing = self.focused is self.search_bar.box
-        if action == "leave":
-            return typing
-        return not typing or action not in MOVES
-
-    def action_leave(self) -> None:
-        """Leave the search box; the query stays."""
-        self.action_pane("results")
-
-    def action_search(self) -> None:
-        """Put the cursor into the search box."""
-        self.action_pane("results")
-        self.take_focus(self.search_bar.box)
 
     def action_back(self) -> None:
         """One level back; never quits."""
