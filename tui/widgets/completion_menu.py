@@ -30,6 +30,7 @@ class CompletionMenu(LineList, can_focus=False):
     def __init__(self) -> None:
         super().__init__(id="completions")
         self._candidates: Sequence[Candidate] = ()
+        self._text_width = 0
         self.display = False
 
     @property
@@ -45,7 +46,11 @@ class CompletionMenu(LineList, can_focus=False):
     def show(self, candidates: Sequence[Candidate], cell: int) -> None:
         """Open with some candidates, their texts below a cell of the pane."""
         self._candidates = candidates
-        width = max(map(_width, candidates)) + _AROUND
+        self._text_width = max(cell_len(each.text) for each in candidates)
+        hints = max(cell_len(each.hint) for each in candidates)
+        counts = max(len(_count(each)) for each in candidates)
+        columns = (self._text_width, hints, counts)
+        width = sum(column + 2 for column in columns if column) - 2 + _AROUND
         width += len(candidates) > MOST_ROWS  # the scrollbar
         self.styles.width = max(_LEAST_WIDTH, width)
         self.styles.height = min(MOST_ROWS, len(candidates)) + 2
@@ -74,21 +79,15 @@ class CompletionMenu(LineList, can_focus=False):
         candidate = self._candidates[row]
         muted = self.get_visual_style("line--muted", partial=True)
         count = _count(candidate)
-        room = max(1, width - 1 - cell_len(count) - (1 if count else 0))
-        text = Content.assemble(
-            candidate.text,
-            ("  " if candidate.hint else "", muted),
-            (candidate.hint, muted),
-        ).truncate(room, ellipsis=True)
-        gap = " " * (width - 1 - text.cell_length - cell_len(count))
+        text = Content(candidate.text)
+        if candidate.hint:
+            gap = " " * (self._text_width - text.cell_length + 2)
+            text = Content.assemble(text, gap, (candidate.hint, muted))
+        text = text.truncate(max(1, width - len(count) - 2), ellipsis=True)
+        gap = " " * (width - 1 - text.cell_length - len(count))
         pointer = "▌" if row == self.cursor else " "
         return [Content.assemble(pointer, text, gap, (count, muted))]
 
 
 def _count(candidate: Candidate) -> str:
     return "" if candidate.count is None else f"{candidate.count:,}"
-
-
-def _width(candidate: Candidate) -> int:
-    parts = filter(None, (candidate.text, candidate.hint, _count(candidate)))
-    return sum(cell_len(part) + 2 for part in parts) - 2
