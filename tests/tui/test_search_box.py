@@ -51,7 +51,8 @@ def drawn_above(desk: Desk, mark: str) -> str:
 
 def said(desk: Desk) -> list[str]:
     """What the list says instead of papers."""
-    return [line.strip() for line in desk.lines if line.strip()]
+    lines = (line.replace("\N{NO-BREAK SPACE}", " ").strip() for line in desk.lines)
+    return [line for line in lines if line]
 
 
 def count(desk: Desk) -> str:
@@ -377,7 +378,7 @@ async def test_a_long_query_leaves_room_for_what_was_meant(
         await desk.press("slash", *"hofpield" * 12)
         lines = said(desk)
         assert lines[0].startswith("No paper matches “hofpield")
-        assert lines[-2:] == ["Did you mean “hopfield”? enter takes", "it."]
+        assert lines[-2:] == ["Did you mean “hopfield”?", "enter takes it."]
 
 
 async def test_partial_matches_are_told_and_counted(run: Run, meant: Services) -> None:

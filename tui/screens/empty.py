@@ -27,7 +27,9 @@ def why_empty(page: ResultPage) -> list[str]:
         return [f"Nothing here, but {elsewhere} in all venues.", "1 and g shows them."]
     nothing = f"No paper matches {_quoted(request.text)}."
     if page.suggestion:
-        meant = f"Did you mean {_quoted(page.suggestion)}? enter takes it."
+        # Kept together where the line has to be broken.
+        way_on = "enter takes it.".replace(" ", "\N{NO-BREAK SPACE}")
+        meant = f"Did you mean {_quoted(page.suggestion)}? {way_on}"
         return [nothing, meant]
     return [
         nothing,
