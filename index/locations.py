@@ -53,6 +53,11 @@ class Locations:
         return self.data / "reading.db"
 
     @property
+    def history(self) -> Path:
+        """Earlier queries, one a line."""
+        return self.data / "history.txt"
+
+    @property
     def library(self) -> Path:
         """The papers, in SQLite: can be made again from their sources."""
         return self.data / "library.db"

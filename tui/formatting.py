@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -119,24 +120,35 @@ def readable(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-def why_empty(page: ResultPage, elsewhere: int) -> list[str]:
-    """What an empty list says; `elsewhere` counts the matches in the whole library."""
-    request = page.request
-    if request.text and elsewhere:
-        return [
-            f"Nothing here, but {plural(elsewhere, 'paper')} in all venues.",
-            "1 and g shows them.",
-        ]
-    if request.text:
-        return [
-            f"No paper matches “{request.text.strip()}”.",
-            "Esc leaves the search box, once more clears it.",
-        ]
-    if request.within:
-        return [f"No paper matches “{request.within.strip()}”."]
-    if request.bookmarked_only:
-        return ["No bookmarks yet.", "b on a paper keeps it here."]
-    return ["There are no papers."]
+def found_count(page: ResultPage, total: int) -> str:
+    """How many papers a page lists: as `count_of`, or "3 + 9 partial"."""
+    if not page.partial:
+        return count_of(len(page.rows), total)
+    part = f"{len(page.rows) - page.whole:,} partial"
+    return f"{page.whole:,} + {part}" if page.whole else part
+
+
+def two_columns(
+    rows: Sequence[tuple[str, str]], width: int
+) -> list[list[tuple[str, str, str]]]:
+    """Rows of two texts, the right one wrapped so that both fit into some cells.
+
+    Gives the lines of each row: the left text (empty from the second line on), the gap
+    between, and the piece of the right text.
+    """
+    left_width = max(cell_len(left) for left, _ in rows)
+    right_width = max(10, width - left_width - 2)
+    found = []
+    for left, right in rows:
+        pieces = wrap(right, right_width)
+        lefts = [left, *("" for _ in pieces[1:])]
+        found.append(
+            [
+                (shown, " " * (left_width - cell_len(shown) + 2), piece)
+                for shown, piece in zip(lefts, pieces, strict=True)
+            ]
+        )
+    return found
 
 
 def report_lines(reports: Sequence[Report], most: int, width: int = 0) -> list[str]:

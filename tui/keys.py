@@ -15,6 +15,7 @@ class Context(StrEnum):
 
     ANYWHERE = "Anywhere but the search box"
     SEARCH = "Search box"
+    COMPLETIONS = "Completions in the search box"
     SIDEBAR = "Venues"
     RESULTS = "Papers"
     READER = "Abstract"
@@ -47,7 +48,8 @@ class Key:
         return self.shown or self.keys.replace(",", " ")
 
 
-_SEARCH, _SIDEBAR = Context.SEARCH, Context.SIDEBAR
+_SEARCH, _COMPLETIONS = Context.SEARCH, Context.COMPLETIONS
+_SIDEBAR = Context.SIDEBAR
 _RESULTS, _READER = Context.RESULTS, Context.READER
 
 KEYS = (
@@ -220,12 +222,39 @@ KEYS = (
     Key("quit", "q", "app.quit", "Quit", label="Quit", palette=True),
     Key(
         "search-done",
-        "enter,down",
-        "leave",
-        "Go to the papers found",
+        "enter",
+        "submit",
+        "Go to the papers found; where there are none, take what was meant",
         _SEARCH,
         label="Papers",
-        shown="enter ↓",
+        at_once=True,
+    ),
+    Key(
+        "search-complete",
+        "tab",
+        "complete",
+        "Complete the word before the cursor, or go to the papers",
+        _SEARCH,
+        label="Complete",
+        at_once=True,
+    ),
+    Key(
+        "search-earlier",
+        "up",
+        "earlier",
+        "Earlier query",
+        _SEARCH,
+        label="Earlier",
+        shown="↑",
+        at_once=True,
+    ),
+    Key(
+        "search-later",
+        "down",
+        "later",
+        "Later query; from the newest go to the papers",
+        _SEARCH,
+        shown="↓",
         at_once=True,
     ),
     Key(
@@ -245,7 +274,63 @@ KEYS = (
         "Save the search under a name",
         _SEARCH,
     ),
-    Key("search-tab", "tab", "leave", "Go to the papers found", _SEARCH, at_once=True),
+    Key(
+        "language",
+        "f1",
+        "language",
+        "Explain what can be typed, with examples to run",
+        _SEARCH,
+        palette=True,
+        at_once=True,
+    ),
+    Key(
+        "language-empty",
+        "question_mark",
+        "language(True)",
+        "The same, in the empty box",
+        _SEARCH,
+        label="Help",
+        shown="?",
+        at_once=True,
+    ),
+    Key(
+        "completion-next",
+        "tab,down",
+        "step_completion(1)",
+        "Next completion",
+        _COMPLETIONS,
+        label="Next",
+        shown="tab ↓",
+        at_once=True,
+    ),
+    Key(
+        "completion-previous",
+        "shift+tab,up",
+        "step_completion(-1)",
+        "Completion before",
+        _COMPLETIONS,
+        shown="shift+tab ↑",
+        at_once=True,
+    ),
+    Key(
+        "completion-take",
+        "enter",
+        "take_completion",
+        "Put the completion into the query",
+        _COMPLETIONS,
+        label="Take",
+        at_once=True,
+    ),
+    Key(
+        "completion-close",
+        "escape",
+        "close_completions",
+        "Close the completions",
+        _COMPLETIONS,
+        label="Close",
+        shown="esc",
+        at_once=True,
+    ),
     Key("venue-down", "j,down", "move(1)", "Next venue", _SIDEBAR, shown="j ↓"),
     Key("venue-up", "k,up", "move(-1)", "Venue before", _SIDEBAR, shown="k ↑"),
     Key("venue-fold", "space", "fold", "Open or close a conference", _SIDEBAR),
@@ -327,12 +412,23 @@ KEYS = (
 """Every key, in the order of help and footer."""
 
 
+_NAMES = {
+    context: frozenset(
+        key.action.partition("(")[0] for key in KEYS if key.context is context
+    )
+    for context in Context
+}
 MOVES = frozenset(
     key.action.partition("(")[0]
     for key in KEYS
     if key.at_once and key.context is Context.ANYWHERE
 )
 """Actions that move the focus from anywhere but the search box."""
+
+
+def actions(context: Context) -> frozenset[str]:
+    """Names of the actions of one context."""
+    return _NAMES[context]
 
 
 def bindings(context: Context) -> list[Binding]:

@@ -14,7 +14,9 @@ from paperstui.index.reading import ReadingState
 from paperstui.tui.clipboard import Clipboard
 
 if TYPE_CHECKING:
+    from paperstui.index.completion import Completer
     from paperstui.index.engines.store import IndexStore
+    from paperstui.index.history import QueryHistory
     from paperstui.index.intake import Intake
     from paperstui.index.library import Library
     from paperstui.index.search import Search
@@ -59,6 +61,18 @@ class Services:
         from paperstui.index.intake import Intake
 
         return Intake(self.collection, self.locations.downloads, self.catalog)
+
+    def open_completer(self, search: Search | None) -> Completer:
+        """What completes words of a query; the search is None while it is opened."""
+        from paperstui.index.completion import Completer
+
+        return Completer(self.library, self.marked, search)
+
+    def open_history(self) -> QueryHistory:
+        """The earlier queries, not read yet."""
+        from paperstui.index.history import QueryHistory
+
+        return QueryHistory(self.locations.history)
 
     def close(self) -> None:
         """Let go of the files."""

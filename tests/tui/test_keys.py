@@ -12,6 +12,7 @@ from paperstui.tui.screens.add_dialog import AddDialog
 from paperstui.tui.screens.copy_menu import CopyMenu
 from paperstui.tui.screens.facets_dialog import FacetsDialog
 from paperstui.tui.screens.help import HelpScreen
+from paperstui.tui.screens.language_dialog import LanguageDialog
 from paperstui.tui.screens.save_prompt import SavePrompt
 from paperstui.tui.screens.sort_menu import SortMenu
 from paperstui.tui.settings import Settings
@@ -205,6 +206,51 @@ async def _leave(desk: Desk, key: str) -> None:
     assert desk.titles == ["Energy, Boltzmann Machines and Images"]
 
 
+async def _earlier(desk: Desk, key: str) -> None:
+    await desk.press("slash", *"boltz", "enter", "slash", "ctrl+u", key)
+    assert desk.main.search_bar.text == "boltz"
+
+
+async def _later(desk: Desk, key: str) -> None:
+    await _earlier(desk, "up")
+    await desk.press("x", "up", key)
+    assert desk.main.search_bar.text == "boltzx"
+    await desk.press(key)
+    assert desk.focus == "results"
+
+
+async def _complete(desk: Desk, key: str) -> None:
+    await desk.press("slash", *"ti", key)
+    assert desk.main.search_bar.text == "title:"
+
+
+async def _language(desk: Desk, key: str) -> None:
+    await desk.press("slash", key)
+    assert isinstance(desk.app.screen, LanguageDialog)
+    await desk.press("escape")
+    assert desk.focus == "query"
+
+
+def _completion(expected: int, *before: str) -> Check:
+    async def check(desk: Desk, key: str) -> None:
+        await desk.press("slash", "tab", *before, key)
+        assert desk.main.completing
+        assert desk.main.completions.cursor == expected
+
+    return check
+
+
+async def _take(desk: Desk, key: str) -> None:
+    await desk.press("slash", "tab", key)
+    assert desk.main.search_bar.text == "title:"
+
+
+async def _close(desk: Desk, key: str) -> None:
+    await desk.press("slash", "tab", key)
+    assert not desk.main.completing
+    assert desk.focus == "query"
+
+
 def _venue(expected: int, *before: str) -> Check:
     async def check(desk: Desk, key: str) -> None:
         await desk.press("1", *before, key)
@@ -316,7 +362,15 @@ CHECKS: dict[str, list[Check]] = {
     "search-done": [_leave],
     "search-leave": [_leave],
     "search-save": [_save_typed],
-    "search-tab": [_leave],
+    "search-complete": [_leave, _complete],
+    "search-earlier": [_earlier],
+    "search-later": [_leave, _later],
+    "language": [_language],
+    "language-empty": [_language],
+    "completion-next": [_completion(1), _completion(0, "up")],
+    "completion-previous": [_completion(0, "down"), _completion(11)],
+    "completion-take": [_take],
+    "completion-close": [_close],
     "venue-down": [_venue(1), _venue(5, "G")],
     "venue-up": [_venue(0, "j"), _venue(0)],
     "venue-fold": [_fold],
@@ -372,8 +426,9 @@ def test_no_two_rows_of_one_focus_share_a_key() -> None:
     }
     for context, keys in by_context.items():
         anywhere = [] if context is Context.ANYWHERE else by_context[Context.ANYWHERE]
-        # The search box takes its keys before the screen does.
-        clashes = keys if context is Context.SEARCH else keys + anywhere
+        # The search box and its completions take their keys before the screen does.
+        first = context in (Context.SEARCH, Context.COMPLETIONS)
+        clashes = keys if first else keys + anywhere
         assert len(clashes) == len(set(clashes)), context
 
 

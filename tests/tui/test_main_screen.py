@@ -62,29 +62,6 @@ async def test_a_venue_narrows_and_a_query_goes_on_within_it(run: Run) -> None:
         assert "Nothing here, but 1 paper in all venues." in "\n".join(desk.lines)
 
 
-async def test_bad_parts_and_partial_matches_are_told(run: Run) -> None:
-    async with run() as desk:
-        await desk.press("slash")
-        await desk.type("year:abc hopfield")
-        assert desk.status == "! abc - not a year"
-        assert desk.titles == ["On Computational Limits of Modern Hopfield Models"]
-        desk.main.search_bar.clear()
-        await desk.type("hopfield zzz")
-        assert desk.status.startswith("No paper has all the words")
-        assert len(desk.titles) == 1
-
-
-async def test_nothing_found_says_so_and_how_to_go_on(run: Run) -> None:
-    async with run() as desk:
-        await desk.press("slash")
-        await desk.type("zzz[b]")
-        assert "No paper matches “zzz[b]”." in "\n".join(desk.lines)
-        assert "once more clears it." in "\n".join(desk.lines)
-        assert desk.abstract == "No paper to show."
-        await desk.press("enter", "b", "y", "o", "Y")
-        assert desk.status == "There is no paper under the cursor."
-
-
 async def test_no_bookmarks_says_how_to_set_one(run: Run) -> None:
     async with run() as desk:
         await desk.press("B")
@@ -446,7 +423,13 @@ async def test_the_footer_shows_the_keys_that_work_now(run: Run) -> None:
             "q Quit"
         )
         await desk.press("slash")
-        assert str(bar.render()) == "enter Papers  esc Leave"
+        assert str(bar.render()) == (
+            "⏎ Papers  tab Complete  ↑ Earlier  esc Leave  ? Help"
+        )
+        await desk.press("tab")
+        assert str(bar.render()) == "⏎ Take  tab Next  esc Close  ? Help"
+        await desk.press("escape", "a")
+        assert str(bar.render()) == "⏎ Papers  tab Complete  ↑ Earlier  esc Leave"
 
 
 async def test_a_link_can_be_clicked(run: Run) -> None:

@@ -1,18 +1,16 @@
-"""The help: every key, and the query language."""
+"""The help: every key."""
 
 from __future__ import annotations
 
 from itertools import groupby
-from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from paperstui.index.query import LANGUAGE
+from paperstui.tui.formatting import two_columns
 from paperstui.tui.keys import KEYS
 from paperstui.tui.screens.dialog import Dialog
 
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class HelpScreen(Dialog[None]):
-    """Shows the key table and the query table."""
+    """Shows the key table."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"help--head", "help--key"}
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -40,12 +38,11 @@ class HelpScreen(Dialog[None]):
             yield Static(id="help")
 
     def on_resize(self) -> None:
-        """Fill in the tables, wrapped to the width there is."""
+        """Fill in the table, wrapped to the width there is."""
         parts = [
             self._section(context.value, [(key.display, key.help) for key in keys])
             for context, keys in groupby(KEYS, key=lambda key: key.context)
         ]
-        parts.append(self._section("What to type in the search box", LANGUAGE))
         self.query_one("#help", Static).update(Content("\n\n").join(parts))
 
     def action_scroll(self, lines: int) -> None:
@@ -53,15 +50,13 @@ class HelpScreen(Dialog[None]):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
     def _section(self, head: str, rows: Sequence[tuple[str, str]]) -> Content:
-        left_width = max(cell_len(left) for left, _ in rows)
-        window = self.query_one(VerticalScroll)
-        right_width = max(10, window.scrollable_content_region.width - left_width - 2)
+        width = self.query_one(VerticalScroll).scrollable_content_region.width
         head_style = self.get_visual_style("help--head", partial=True)
         key_style = self.get_visual_style("help--key", partial=True)
         lines = [Content(head).stylize(head_style)]
-        for left, right in rows:
-            for number, part in enumerate(wrap(right, right_width)):
-                shown = "" if number else left
-                gap = " " * (left_width - cell_len(shown) + 2)
-                lines.append(Content.assemble((shown, key_style), gap, part))
+        lines += [
+            Content.assemble((left, key_style), gap, right)
+            for row in two_columns(rows, width)
+            for left, gap, right in row
+        ]
         return Content("\n").join(lines)

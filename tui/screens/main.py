@@ -12,12 +12,14 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 
 from paperstui.tui import messages
-from paperstui.tui.formatting import SAVED, count_of, plural, readable, why_empty
-from paperstui.tui.keys import MOVES, Context, bindings
+from paperstui.tui.formatting import SAVED, found_count, plural, readable
+from paperstui.tui.keys import Context, bindings
+from paperstui.tui.screens.empty import why_empty
 from paperstui.tui.screens.library_changes import LOOK_AGAIN, LibraryScreen
-from paperstui.tui.screens.panes import PaneScreen
-from paperstui.tui.screens.searching import DEBOUNCE
+from paperstui.tui.screens.search_box import SearchBoxScreen
 from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
+from paperstui.tui.widgets.completion_menu import CompletionMenu
+from paperstui.tui.widgets.diagnostic_line import DiagnosticLine
 from paperstui.tui.widgets.key_bar import KeyBar
 from paperstui.tui.widgets.lines import LineList
 from paperstui.tui.widgets.results_header import ResultsHeader
@@ -41,19 +43,20 @@ READ_AFTER = 2.0
 """Seconds that an abstract is in view before its paper counts as read."""
 
 
-class MainScreen(PaneScreen, LibraryScreen):
+class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     """Shows; its bases lay out panes, search, narrow, save, bookmark and cite."""
 
     AUTO_FOCUS = "#results"
+    # Not Textual's own as well: its shift+tab would leave the search box.
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(Context.SEARCH),
+        *bindings(Context.COMPLETIONS),
         *bindings(Context.ANYWHERE),
     ]
     sidebar = getters.query_one("#sidebar", VenueSidebar)
     header = getters.query_one(ResultsHeader)
     results = getters.query_one("#results", ResultsList)
     reader = getters.query_one("#reader", AbstractReader)
-    search_bar = getters.query_one(SearchBar)
     status = getters.query_one(StatusLine)
 
     def __init__(self, services: Services, searches: Mapping[str, str]) -> None:
@@ -68,6 +71,8 @@ class MainScreen(PaneScreen, LibraryScreen):
             yield VenueSidebar(services.library.venues(), self.searches)
             with Vertical(id="papers"):
                 yield SearchBar()
+                yield CompletionMenu()
+                yield DiagnosticLine()
                 yield ResultsHeader()
                 yield ResultsList(
                     services.library.papers,
@@ -121,11 +126,7 @@ class MainScreen(PaneScreen, LibraryScreen):
 
     def put_query(self, text: str) -> None:
         """Ask another query, as if it had been typed."""
-        self.search_bar.put(text)
-
-    @on(SearchBar.Changed)
-    def _typed(self) -> None:
-        self.ask(DEBOUNCE)
+        self.search_bar.box.fill(text)
 
     @on(LineList.Moved, "#sidebar")
     def _shelf_chosen(self) -> None:
@@ -144,11 +145,11 @@ class MainScreen(PaneScreen, LibraryScreen):
             self.status.tell(notice, warning=True)
 
     def show_page(self, page: ResultPage, *, keep: bool) -> None:
-        """List the papers, count the venues, and tell what could not be used."""
+        """List the papers, count the venues, and tell how the list came about."""
         self.sidebar.show_counts(self.around.counts, self.around.bookmarked)
         library = self.services.library
         total = len(library) + (len(library.refused) if page.request.refused else 0)
-        self.search_bar.show_count(count_of(len(page.rows), total))
+        self.search_bar.show_count(found_count(page, total))
         self.header.show(page, library.counts)
         # Narrow windows show no sidebar that would say so.
         narrowed = (
@@ -160,19 +161,10 @@ class MainScreen(PaneScreen, LibraryScreen):
         self.show_facets()
         self._show_paper()
         self._show_state()
-        self._tell_what_is_amiss(page)
-
-    def _tell_what_is_amiss(self, page: ResultPage) -> None:
-        reasons = [d.reason for d in page.query.diagnostics]
+        self.page_shown(page)
         fault = self.fault(self.shelf.search)
         if fault:
-            reasons.insert(0, f"“{self.shelf.search}”: {fault}")
-        if reasons:
-            self.tell("; ".join(reasons), warning=True)
-        elif page.partial:
-            self.tell("No paper has all the words: the best partial matches are shown.")
-        elif page.request.text:
-            self.tell("")
+            self.tell(f"“{readable(self.shelf.search)}”: {fault}", warning=True)
 
     def _show_paper(self) -> None:
         paper = self.results.selected
@@ -229,22 +221,6 @@ class MainScreen(PaneScreen, LibraryScreen):
         paper = self.results.selected
         if self.pane == "reader" and paper is not None:
             self._mark_read(paper)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """In the search box other keys move the focus than elsewhere."""
-        typing = self.focused is self.search_bar.box
-        if action == "leave":
-            return typing
-        return not typing or action not in MOVES
-
-    def action_leave(self) -> None:
-        """Leave the search box; the query stays."""
-        self.action_pane("results")
-
-    def action_search(self) -> None:
-        """Put the cursor into the search box."""
-        self.action_pane("results")
-        self.take_focus(self.search_bar.box)
 
     def action_back(self) -> None:
         """One level back; never quits."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import ClassVar
 
 from textual.content import Content
@@ -113,16 +114,21 @@ class LineList(ScrollView, can_focus=True):
 
     def on_click(self, event: Click) -> None:
         """A click moves the cursor; a second one on the same row chooses it."""
-        offset = event.get_content_offset(self)
-        if offset is None:
-            return
-        row = (offset.y + self.scroll_offset.y) // self.row_height
-        if not 0 <= row < self.count:
+        row = self.row_at(event)
+        if row is None:
             return
         if row == self.cursor and event.chain > 1:
             self.action_enter()
         else:
             self.cursor = row
+
+    def row_at(self, event: Click) -> int | None:
+        """The row that was clicked; None beside all rows."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return None
+        row = (offset.y + self.scroll_offset.y) // self.row_height
+        return row if 0 <= row < self.count else None
 
     def on_resize(self) -> None:
         """Rows may take another number of lines at another size."""
@@ -146,7 +152,9 @@ class LineList(ScrollView, can_focus=True):
         return _strip(content, width, base)
 
     def _empty_line(self, y: int, width: int, base: Style) -> Strip:
-        lines = self.empty_lines()
+        lines = [
+            part for line in self.empty_lines() for part in wrap(line, max(10, width))
+        ]
         first = max(0, (self.size.height - len(lines)) // 3)
         if not first <= y < first + len(lines):
             return Strip.blank(width, base.rich_style)
