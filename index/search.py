@@ -64,7 +64,9 @@ class Search:
         hits = self._hits(tree.both(around, wanted), filters, scoring)
         whole, matching = len(hits.rows), sum(hits.venues.values())
         partial = False
-        if ranking.wants_partial(matching, wanted, leaves):
+        few = ranking.wants_partial(matching, wanted, leaves)
+        # Who pasted a title wants that paper.
+        if few and not self._title_bonus(dict.fromkeys(hits.rows, 1.0), leaves):
             some = tree.both(around, tree.relaxed(wanted, scoring.leaves))
             loose = self._hits(some, filters, scoring)
             partial = sum(loose.venues.values()) > matching
