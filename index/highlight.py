@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from paperstui.index import spelling
 
 if TYPE_CHECKING:
-    from collections.abc import Container
-
     from paperstui.index.analysis import Terms, Wanted
     from paperstui.index.models import Query
     from paperstui.index.tree import Text, Word
@@ -17,15 +15,9 @@ Piece = tuple[int, int]
 """Start and end offset in the text."""
 
 
-def matches(
-    query: Query, field: str, text: str, unmarked: Container[str] = ()
-) -> list[Piece]:
-    """The pieces of a field's text that the query matched, in order, not touching.
-
-    Folded words that are `unmarked` get no mark where they stand alone in the query,
-    such as the function words of a long question.
-    """
-    wished = leaves(query, field, unmarked)
+def matches(query: Query, field: str, text: str) -> list[Piece]:
+    """The pieces of a field's text that the query matched, in order, not touching."""
+    wished = leaves(query, field)
     if not wished:
         return []
     from paperstui.index import analysis
@@ -34,22 +26,25 @@ def matches(
     return merged([piece for leaf in wished for piece in found(leaf, terms)])
 
 
-def leaves(query: Query, field: str, unmarked: Container[str] = ()) -> list[Text]:
-    """The words and phrases that a query looks for in a field, as in `matches`."""
+def leaves(query: Query, field: str) -> list[Text]:
+    """The words and phrases that a query looks for in a field, as in `matches`.
+
+    Of a question only what is scored: "of" and "the" would be marked everywhere.
+    """
     if query.root is None:
         return []
     # Analyzer and tree are not needed before the first query.
-    from paperstui.index import analysis
+    from paperstui.index import ranking
     from paperstui.index.engines.base import SEARCHED
-    from paperstui.index.tree import Word, positive_leaves
+    from paperstui.index.tree import positive_leaves
 
+    wished = tuple(positive_leaves(query.root))
+    if ranking.is_question(wished):
+        wished = ranking.scoring(wished).leaves
     return [
         leaf
-        for leaf in positive_leaves(query.root)
-        if (leaf.field == field or (leaf.field is None and field in SEARCHED))
-        and not (
-            isinstance(leaf, Word) and analysis.wanted(leaf.text).joined in unmarked
-        )
+        for leaf in wished
+        if leaf.field == field or (leaf.field is None and field in SEARCHED)
     ]
 
 

@@ -131,12 +131,15 @@ def test_words_are_marked_where_they_are_looked_for(field: str, expected: str) -
     assert _marked(query, field, "li on hopfield") == expected
 
 
-def test_function_words_of_a_question_can_be_left_out() -> None:
-    query = parse("what is the use of attention ")
-    text = "The use of attention"
-    unmarked = frozenset({"what", "is", "the", "of"})
-    pieces = matches(query, "title", text, unmarked)
-    assert [text[start:end] for start, end in pieces] == ["use", "attention"]
+def test_of_a_question_only_what_says_something_is_marked() -> None:
+    text = "The use of attention by self-supervision"
+    marked = "The use of [attention] by self-[supervision]"
+    assert _marked(
+        parse("what is the use of attention-supervision "), "title", text
+    ) == (marked)
+    assert _marked(parse("the use of "), "title", text) == (
+        "[The] [use] [of] attention by self-supervision"
+    )
 
 
 def test_marks_what_is_read_not_its_source() -> None:
