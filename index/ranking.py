@@ -20,7 +20,7 @@ from paperstui.index.engines.base import (
     saturated,
 )
 from paperstui.index.text import plain
-from paperstui.index.tree import And, Or, Phrase, Word
+from paperstui.index.tree import And, Or, Phrase, Word, is_choice, loosened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -84,7 +84,7 @@ _FED_BACK_FROM = 3
 
 def is_question(leaves: Sequence[Text]) -> bool:
     """Whether a query has so many words that a person hardly wants all of them."""
-    return len(leaves) >= _QUESTION
+    return sum(not is_choice(leaf) for leaf in leaves) >= _QUESTION
 
 
 def scoring(leaves: Sequence[Text]) -> Scoring:
@@ -105,7 +105,7 @@ def wants_partial(matching: int, root: Node, leaves: Sequence[Text]) -> bool:
     They are where none has all of them, and below few that answer a question.
     """
     choice = isinstance(root, Or) and not any(isinstance(c, And) for c in root.children)
-    if len(leaves) < 2 or choice:
+    if len(loosened(root)) < 2 or choice:
         return False
     return matching < (_FEW if is_question(leaves) else 1)
 
