@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from operator import itemgetter
 from threading import RLock
 from typing import TYPE_CHECKING, Any, overload
-from unicodedata import normalize
 
+from paperstui.index.folding import fold
 from paperstui.index.models import Paper, ResultPage, Sort, Venue
 from paperstui.index.records import from_record
 
@@ -340,7 +340,10 @@ class Library:
             "LEFT JOIN venues ON number = venue"
         ).fetchall()
         if sort is Sort.TITLE:
-            keys = [(row, _alphabetical(title)) for row, title in keys]
+            # Not at the top, to start sooner: the first list is in list order.
+            from paperstui.index.text import plain
+
+            keys = [(row, _alphabetical(plain(title))) for row, title in keys]
         return sorted(keys, key=itemgetter(1))
 
     def _of_venues(self, venues: frozenset[Venue]) -> set[int]:
@@ -381,9 +384,10 @@ class _Papers(Sequence[Paper]):
 
 
 def _alphabetical(title: str) -> str:
-    """What a title is sorted by: without accents, quotes and the like before it."""
-    letters = normalize("NFKD", title.casefold())
-    return "".join(c for c in letters if c.isalnum() or c.isspace()).strip()
+    """What a title is sorted by: without accents, quotes and the like."""
+    # Folded forms of whole titles would drive those of words out of memory.
+    letters = title.lower() if title.isascii() else fold(title)
+    return " ".join("".join(c for c in letters if c.isalnum() or c.isspace()).split())
 
 
 def _by_name(count: VenueCount) -> tuple[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TYPE_CHECKING
 
 from paperstui.index.models import Marks
@@ -21,16 +22,14 @@ class MarkedRows:
         self._library = library
         self._bookmarks = bookmarks
         self._reading = reading
-        self._of: tuple[object, object, int] = (None, None, -1)
+        self._of: tuple[object, ...] = (None, None, None)
         self._marks = Marks()
 
     def current(self) -> Marks:
         """What is marked now; costs nothing where nothing changed."""
-        # Both make a new set of ids with every change.
-        of = (self._bookmarks.ids, self._reading.ids, self._library.revision)
-        before = self._of
-        same = of[0] is before[0] and of[1] is before[1] and of[2] == before[2]
-        if not same:
+        # Each of them is made anew with every change.
+        of = (self._bookmarks.ids, self._reading.ids, self._library.order)
+        if not all(map(is_, of, self._of)):
             self._marks, self._of = self._found(), of
         return self._marks
 

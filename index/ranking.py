@@ -20,7 +20,7 @@ from paperstui.index.engines.base import (
     saturated,
 )
 from paperstui.index.text import plain
-from paperstui.index.tree import And, Or, Phrase, Word
+from paperstui.index.tree import And, Or, Phrase, Word, is_choice, loosened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,8 +64,10 @@ LEAST_SATURATION = 1.1
 """BM25's k1 for short queries."""
 _SATURATION_PER_WORD = 0.07
 _MOST_SATURATION = 3.0
-TITLE_BONUS = 0.3
+TITLE_BONUS = 0.6
 """What part of its score a paper gets on top where a query begins its title."""
+ROW_BONUS = 0.2
+"""The same where the query stands elsewhere in the title, in a row."""
 FEEDBACK = 0.2
 """What the stems of the best papers can add, as a part of what the query's can."""
 FED_BACK = 12
@@ -84,7 +86,7 @@ _FED_BACK_FROM = 3
 
 def is_question(leaves: Sequence[Text]) -> bool:
     """Whether a query has so many words that a person hardly wants all of them."""
-    return len(leaves) >= _QUESTION
+    return sum(not is_choice(leaf) for leaf in leaves) >= _QUESTION
 
 
 def scoring(leaves: Sequence[Text]) -> Scoring:
@@ -105,7 +107,7 @@ def wants_partial(matching: int, root: Node, leaves: Sequence[Text]) -> bool:
     They are where none has all of them, and below few that answer a question.
     """
     choice = isinstance(root, Or) and not any(isinstance(c, And) for c in root.children)
-    if len(leaves) < 2 or choice:
+    if len(loosened(root)) < 2 or choice:
         return False
     return matching < (_FEW if is_question(leaves) else 1)
 
@@ -147,26 +149,39 @@ def typed_words(leaves: Sequence[Text]) -> tuple[str, ...]:
     return tuple(words) if len(words) > 1 else ()
 
 
-def title_bonus(words: tuple[str, ...], title: str, unfinished: bool) -> float:
-    """What part of its score a paper gets on top where words begin its title.
+def bonus(words: tuple[str, ...], paper: Paper, unfinished: bool) -> float:
+    """What part of its score a paper gets on top where words stand in a row in it.
 
-    Twice as much where they are the whole of it. `unfinished` says that the last word
-    may be the beginning of one.
+    In its title or the name of an author; more where they begin the title, and twice
+    that where they are the whole of it. `unfinished` says that the last word may be the
+    beginning of one.
     """
-    there = _title_words(title)
-    if there == words:
+    title = _words(paper.title)
+    if title == words:
         return 2 * TITLE_BONUS
-    last = len(words) - 1
-    if len(there) <= last or there[:last] != words[:-1]:
-        return 0.0
-    fits = there[last] == words[-1]
-    fits |= unfinished and there[last].startswith(words[-1])
-    return TITLE_BONUS if fits else 0.0
+    at = _row(words, title, unfinished)
+    if at == 0 or _row(words, _words(field_text(paper, "authors")), unfinished) >= 0:
+        return TITLE_BONUS
+    return ROW_BONUS if at > 0 else 0.0
 
 
-@lru_cache(maxsize=2_000)
-def _title_words(title: str) -> tuple[str, ...]:
-    return tuple(analysis.indexed(plain(title)).words)
+def _row(words: tuple[str, ...], there: tuple[str, ...], unfinished: bool) -> int:
+    """Where words first stand in a row among others, -1 where they do not."""
+    finished, last = words[:-1], words[-1]
+    if finished and finished[0] not in there:
+        return -1
+    for end in range(len(finished), len(there)):
+        at = end - len(finished)
+        if there[at:end] == finished and (
+            there[end] == last or (unfinished and there[end].startswith(last))
+        ):
+            return at
+    return -1
+
+
+@lru_cache(maxsize=4_000)
+def _words(source: str) -> tuple[str, ...]:
+    return tuple(analysis.indexed(plain(source)).words)
 
 
 def _stems(paper: Paper) -> tuple[dict[str, float], float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise, takewhile
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from paperstui.index import query, ranking, tree
 from paperstui.index.engines.base import Filters, Hits, Scoring
@@ -14,13 +14,15 @@ from paperstui.index.models import Facets, ResultPage, Sort
 from paperstui.index.tree import And, Marked, Not, Or, Rows, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from paperstui.index.engines.base import Progress
+    from paperstui.index.engines.base import Progress, SearchEngine
     from paperstui.index.engines.store import IndexStore
     from paperstui.index.library import Library
     from paperstui.index.models import Marks, SearchRequest, Venue
     from paperstui.index.tree import Node, Text
+
+Answer = TypeVar("Answer")
 
 
 class Search:
@@ -66,9 +68,10 @@ class Search:
         partial = False
         few = ranking.wants_partial(matching, wanted, leaves)
         # Who pasted a title wants that paper.
-        if few and not self._title_bonus(dict.fromkeys(hits.rows, 1.0), leaves):
-            some = tree.both(around, tree.relaxed(wanted, scoring.leaves))
-            loose = self._hits(some, filters, scoring)
+        if few and not self._bonus(dict.fromkeys(hits.rows, 1.0), leaves):
+            # With what matches whole: that need not have one of the words that count.
+            some = Or((wanted, tree.relaxed(wanted, scoring.leaves)))
+            loose = self._hits(tree.both(around, some), filters, scoring)
             partial = sum(loose.venues.values()) > matching
             if partial:
                 hits = _after(hits, loose)
@@ -86,20 +89,27 @@ class Search:
         return ResultPage(
             request,
             parsed,
-            self._library.sorted(hits.rows, sort),
+            self._sorted(hits.rows, whole if partial else 0, sort),
             counts,
             hits.marked,
             sort,
             partial,
             whole if partial else 0,
-            Facets(hits.statuses, hits.having) if request.facets else None,
-            "" if matching else self._suggestion(request, leaves),
+            _facets(hits) if request.facets else None,
+            "" if matching else self._suggestion(request, around, leaves),
         )
 
     def close(self) -> None:
         """Let go of the index."""
         with self._lock:
             self._engine.close()
+
+    def _sorted(self, rows: Sequence[int], whole: int, sort: Sort) -> Sequence[int]:
+        """Rows in an order, those that match as a whole before the rest."""
+        if not whole or sort is Sort.RELEVANCE:
+            return self._library.sorted(rows, sort)
+        first = self._library.sorted(rows[:whole], sort)
+        return [*first, *self._library.sorted(rows[whole:], sort)]
 
     def _ranked(
         self, hits: Hits, whole: int, scoring: Scoring, leaves: Sequence[Text]
@@ -118,7 +128,7 @@ class Search:
         def reordered(some: Sequence[int]) -> list[int]:
             return sorted(some, key=lambda row: (row not in first, -scores[row]))
 
-        bonus = self._title_bonus(scores, leaves)
+        bonus = self._bonus(scores, leaves)
         if ranking.wants_feedback(leaves, scoring):
             again = rows[: ranking.RESCORED]
             gains = self._gains(scores, rows[: ranking.FED_BACK], again)
@@ -132,17 +142,17 @@ class Search:
             scores[row] += more
         return replace(hits, rows=[*reordered(rows), *hits.rows[len(rows) :]])
 
-    def _title_bonus(
+    def _bonus(
         self, scores: Mapping[int, float], leaves: Sequence[Text]
     ) -> dict[int, float]:
-        """What the titles of papers add to their scores, where they add something."""
+        """What titles and names add to scores of papers, where they add something."""
         words = ranking.typed_words(leaves)
         if not words:
             return {}
         unfinished = isinstance(leaves[-1], Word) and leaves[-1].prefix
         papers = self._library.papers
         bonus = {
-            row: score * ranking.title_bonus(words, papers[row].title, unfinished)
+            row: score * ranking.bonus(words, papers[row], unfinished)
             for row, score in scores.items()
         }
         return {row: more for row, more in bonus.items() if more}
@@ -151,32 +161,32 @@ class Search:
         self, scores: Mapping[int, float], best: Sequence[int], again: Sequence[int]
     ) -> list[float]:
         """What papers gain by what the best ones share, as part of a whole score."""
-        papers = self._library.papers
-        with self._lock:
-            terms = ranking.feedback(
-                [(papers[row], scores[row]) for row in best],
-                self._engine.mean_length,
-                self._engine.rarity,
-            )
-            gains = self._engine.gains(terms, again, ranking.LEAST_SATURATION)
-        return [ranking.FEEDBACK * gain for gain in gains]
+        papers = [(self._library.papers[row], scores[row]) for row in best]
 
-    def _suggestion(self, request: SearchRequest, leaves: Sequence[Text]) -> str:
+        def gains(engine: SearchEngine) -> list[float]:
+            terms = ranking.feedback(papers, engine.mean_length, engine.rarity)
+            return engine.gains(terms, again, ranking.LEAST_SATURATION)
+
+        return [ranking.FEEDBACK * gain for gain in self._asked(gains)]
+
+    def _suggestion(
+        self, request: SearchRequest, around: Node | None, leaves: Sequence[Text]
+    ) -> str:
         """The text with words put right that no paper has, if that finds papers."""
         text = request.text
         wrong = [leaf for leaf in leaves if isinstance(leaf, Word) and leaf.end]
         for leaf in sorted(wrong, key=lambda leaf: leaf.start, reverse=True):
             if self._hits(leaf, Filters(refused=True), Scoring()).rows:
                 continue
-            with self._lock:
-                better = self._engine.suggest(leaf.text)
+            better = self._suggested(leaf.text)
             if better:
                 text = text[: leaf.start] + better + text[leaf.end :]
         other = query.parse(text).root
         if text == request.text or other is None:
             return ""
-        root = self._resolved(other, request.marks)
-        return text if self._hits(root, Filters(), Scoring()).rows else ""
+        root = tree.both(around, self._resolved(other, request.marks))
+        filters = Filters(refused=request.refused)
+        return text if self._hits(root, filters, Scoring()).rows else ""
 
     def _resolved(self, node: Node, marks: Marks) -> Node:
         """The tree with rows in place of what the person marked."""
@@ -201,12 +211,19 @@ class Search:
         return node
 
     def _hits(self, root: Node, filters: Filters, scoring: Scoring) -> Hits:
+        return self._asked(lambda engine: engine.search(root, filters, scoring))
+
+    def _suggested(self, word: str) -> str:
+        return self._asked(lambda engine: engine.suggest(word))
+
+    def _asked(self, question: Callable[[SearchEngine], Answer]) -> Answer:
+        """What the engine answers, after its index was built again if it is damaged."""
         with self._lock:
             try:
-                return self._engine.search(root, filters, scoring)
+                return question(self._engine)
             except EngineError:
                 self._store.rebuild(lambda done, total: None)
-                return self._engine.search(root, filters, scoring)
+                return question(self._engine)
 
 
 def _after(whole: Hits, loose: Hits) -> Hits:
@@ -217,6 +234,11 @@ def _after(whole: Hits, loose: Hits) -> Hits:
     known.update(zip(whole.rows, whole.scores, strict=False))
     scores = [known[row] for row in takewhile(known.__contains__, rows)]
     return replace(loose, rows=rows, scores=scores)
+
+
+def _facets(hits: Hits) -> Facets:
+    most = sorted(hits.statuses.items(), key=lambda item: (-item[1], item[0]))
+    return Facets(dict(most), hits.having)
 
 
 def _filters(request: SearchRequest, venues: dict[int, Venue]) -> Filters:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -60,10 +61,7 @@ def similar(word: str, lines: str) -> Iterator[tuple[str, int]]:
         if f"\n{word}\n" in lines:
             yield word, 0
         return
-    # Among words `most` edits away one of these pieces is whole: an exchange can break
-    # two neighbours at once.
-    pieces = _pieces(word, 2 * most + 1 if most == 1 else most + 1)
-    wanted = "|".join(sorted({re.escape(piece) for piece in pieces}))
+    wanted = "|".join(map(re.escape, _unbroken(word, most)))
     found = re.compile(f"^.*(?:{wanted}).*$", re.MULTILINE)
     least, longest = len(word) - most, len(word) + most
     for match in found.finditer(lines):
@@ -74,11 +72,22 @@ def similar(word: str, lines: str) -> Iterator[tuple[str, int]]:
                 yield candidate, edits
 
 
-def _pieces(word: str, count: int) -> list[str]:
-    size, more = divmod(len(word), count)
-    pieces, at = [], 0
-    for number in range(count):
-        end = at + size + (number < more)
-        pieces.append(word[at:end])
-        at = end
-    return pieces
+def _unbroken(word: str, most: int) -> list[str]:
+    """Pieces of which every word up to `most` edits away holds one.
+
+    An edit breaks one of `most + 1` pieces; an exchange of the last letter of one with
+    the first of the next breaks both, but then those two stand there, so exchanged.
+    """
+    size, more = divmod(len(word), most + 1)
+    cuts = [number * size + min(number, more) for number in range(most + 2)]
+    pieces = [word[start:end] for start, end in pairwise(cuts)]
+    for start, cut, end in zip(cuts, cuts[1:], cuts[2:], strict=False):
+        pieces.append(_exchanged(word, cut)[start:end])
+    if most > 1:
+        pieces.append(reduce(_exchanged, cuts[1:-1], word))
+    return sorted(set(pieces))
+
+
+def _exchanged(word: str, at: int) -> str:
+    """A word with the letters beside a place exchanged."""
+    return word[: at - 1] + word[at] + word[at - 1] + word[at + 1 :]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +165,26 @@ def is_personal(node: Node | None) -> bool:
     return False
 
 
-def relaxed(node: Node, leaves: tuple[Text, ...]) -> Node:
+def is_choice(leaf: Text) -> bool:
+    """Whether papers are chosen by it, by venue or status, not searched for."""
+    return leaf.field in ("venue", "status")
+
+
+def loosened(node: Node | None) -> tuple[Text, ...]:
+    """The words and phrases that a paper may lack if it has others."""
+    return tuple(leaf for leaf in positive_leaves(node) if not is_choice(leaf))
+
+
+def relaxed(node: Node, leaves: Sequence[Text]) -> Node:
     """The same wish with any of some of its words enough.
 
-    Years and exclusions still hold.
+    Years, venues, exclusions and the like still hold.
     """
+    if isinstance(node, Or):
+        return Or(tuple(relaxed(child, leaves) for child in node.children))
+    places = {(leaf.start, leaf.end) for leaf in loosened(node)}
+    if not places:
+        return node
+    wished = tuple(leaf for leaf in leaves if (leaf.start, leaf.end) in places)
     held = node.children if isinstance(node, And) else ()
-    filters = YearRange | Flag | Marked | Rows | Not
-    kept = tuple(child for child in held if isinstance(child, filters))
-    return And((Or(leaves), *kept))
+    return And((Or(wished), *(child for child in held if not loosened(child))))

@@ -53,7 +53,7 @@ class Document:
     """One paper as an engine indexes it."""
 
     row: int
-    """Its row in the library."""
+    """Its row in the library; engines may hold no more than 2**32 of them."""
     venue: int
     """Number of its venue in the library."""
     refused: bool

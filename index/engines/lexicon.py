@@ -117,7 +117,9 @@ class Lexicon:
             size += segment.documents
         self.size = size
         """Documents, deleted ones included."""
-        self.everything = self.mask(set(range(size)) - set(deleted))
+        self.deleted = frozenset(deleted)
+        """Documents that still have postings but are gone."""
+        self.everything = self.mask(set(range(size)) - self.deleted)
         """All documents that are not deleted."""
         self._lines: dict[str, str] = {}
         self._flagged: dict[int, Mask] = {}
@@ -210,13 +212,26 @@ class Lexicon:
             )
         return lines
 
+    @property
+    def alive(self) -> int:
+        """Documents that are not deleted."""
+        return self.size - len(self.deleted)
+
     def frequency(self, term: str) -> int:
         """How many documents have a term."""
+        if self.deleted:
+            found = self.find(term)
+            return self.count(found.ids) if found else 0
         return sum(
             segment.frequencies[number]
             for _, segment in self._segments
             if (number := segment.place(term)) >= 0
         )
+
+    def count(self, numbers: Sequence[int]) -> int:
+        """How many of some documents are not deleted."""
+        gone = len(self.deleted.intersection(numbers)) if self.deleted else 0
+        return len(numbers) - gone
 
     def close(self) -> None:
         """Let go of the files."""

@@ -75,7 +75,8 @@ class Matcher:
         self._lexicon = lexicon
         self._found: OrderedDict[object, Found] = OrderedDict()
         self._rows: dict[tuple[tuple[str, ...], str], set[int]] = {}
-        mean = sum(lexicon.lengths) / max(1, lexicon.size) or 1.0
+        gone = sum(lexicon.lengths[number] for number in lexicon.deleted)
+        mean = (sum(lexicon.lengths) - gone) / max(1, lexicon.alive) or 1.0
         self.mean_length = mean
         """Mean length of the documents, in words as fields weigh."""
         self._lengths = array(
@@ -123,7 +124,7 @@ class Matcher:
         k1 = scoring.saturation
         for leaf in scoring.leaves:
             found = self.leaf(leaf)
-            says = rarity(len(found.ids), self._lexicon.size)
+            says = rarity(len(found.ids), self._lexicon.alive)
             mass += says
             gain = says * (k1 + 1)
             # Written out: `saturated` would cost more than all the rest.
@@ -153,9 +154,10 @@ class Matcher:
     def rarity(self, term: str) -> float:
         """How much a stem says; 0 where less than two documents have it."""
         # Some have it in several forms; to tell, all its postings would be read.
-        forms = sum(len(found.ids) for found in self._stem(term))
-        frequency = min(forms, self._lexicon.size)
-        return rarity(frequency, self._lexicon.size) if frequency > 1 else 0.0
+        lexicon = self._lexicon
+        forms = sum(lexicon.count(found.ids) for found in self._stem(term))
+        frequency = min(forms, lexicon.alive)
+        return rarity(frequency, lexicon.alive) if frequency > 1 else 0.0
 
     def _stem(self, term: str) -> list[Occurrences]:
         """Where words stand that have a stem as their variant, or are it."""
@@ -163,7 +165,7 @@ class Matcher:
         return [each for each in found if each is not None]
 
     def leaf(self, leaf: Text) -> Found:
-        """What a word or phrase matches, deleted documents included."""
+        """What a word or phrase matches; only its mask may hold deleted documents."""
         key = (type(leaf), leaf.text, leaf.field, getattr(leaf, "prefix", False))
         found = self._found.get(key)
         if found is None:
@@ -288,9 +290,12 @@ class Matcher:
     def _any_word(self, words: Iterable[str], field: str | None) -> Found:
         """Any of some words, exactly as they are spelled."""
         counts: dict[int, float] = {}
-        mark, frequency = _apart(field), self._lexicon.frequency
-        frequent = sorted(words, key=lambda word: frequency(mark + word), reverse=True)
-        for word in frequent[:_MOST_WORDS]:
+        # Each segment has its own words, most of them the same.
+        several = sorted(set(words))
+        if len(several) > _MOST_WORDS:
+            mark, frequency = _apart(field), self._lexicon.frequency
+            several.sort(key=lambda word: frequency(mark + word), reverse=True)
+        for word in several[:_MOST_WORDS]:
             _add(counts, self._weights(word, field))
         return self._found_in(counts)
 
@@ -350,6 +355,9 @@ class Matcher:
         return int.from_bytes(there, "little")
 
     def _found_in(self, counts: Mapping[int, float]) -> Found:
+        deleted = self._lexicon.deleted
+        if deleted:
+            counts = {n: w for n, w in counts.items() if n not in deleted}
         ids, lengths = array("I", counts), self._lengths
         weights = array("f", [w / lengths[number] for number, w in counts.items()])
         return Found(self._lexicon.mask(ids), ids, weights)

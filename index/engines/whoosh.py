@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 20_000
 """Papers that one segment takes: what is in memory while it is made."""
+_LAST_YEAR = 9999
+"""What a query can name; other numbers are no years."""
 _REFUSED = len(HAVING)
 """The bit of `Lexicon.flags` above those of what a paper has."""
 
@@ -106,8 +108,16 @@ class WhooshEngine:
         """What stems would add to scores; see `SearchEngine.gains`."""
         with self._reading() as (held, matcher):
             asked = set(rows)
-            numbers = {row: n for n, row in enumerate(held.rows) if row in asked}
-            return matcher.gains(terms, [numbers[row] for row in rows], saturation)
+            numbers = {
+                row: number
+                for number, row in enumerate(held.rows)
+                if row in asked and number not in held.deleted
+            }
+            known = [row for row in rows if row in numbers]
+            found = matcher.gains(terms, [numbers[row] for row in known], saturation)
+            gains = dict(zip(known, found, strict=True))
+            # One may have left since it was found.
+            return [gains.get(row, 0.0) for row in rows]
 
     def rarity(self, term: str) -> float:
         """How much a stem says; see `SearchEngine.rarity`."""
@@ -127,8 +137,9 @@ class WhooshEngine:
             if held.frequency(folded):
                 return ""
             near = [
-                (edits, -held.frequency(other), other)
+                (edits, -frequency, other)
                 for other, edits in spelling.similar(folded, held.lines())
+                if (frequency := held.frequency(other))
             ]
         return min(near)[2] if near else ""
 
@@ -208,25 +219,21 @@ def _lexicon(opened: Any) -> Lexicon:
 def _write(
     opened: Any, documents: Iterable[Document], old: Iterable[int], progress: Progress
 ) -> None:
-    """Delete old documents by number, and add others, some thousands a commit."""
+    """Delete old documents by number and add others: all of it or nothing."""
     documents = list(documents)
-    done = 0
-    while True:
-        writer = whoosh_codec.BulkWriter(opened)
-        try:
-            for number in old:
-                writer.delete_document(number)
-            for document in documents[done : done + _AT_ONCE]:
-                writer.add(_postings(document))
-                done += 1
-                progress(done, len(documents))
-        except BaseException:
-            writer.cancel()
-            raise
+    writer = whoosh_codec.BulkWriter(opened)
+    try:
+        for number in old:
+            writer.delete_document(number)
+        for done, document in enumerate(documents):
+            if done and done % _AT_ONCE == 0:
+                writer.begin_segment()
+            writer.add(_postings(document))
+            progress(done + 1, len(documents))
         writer.finish()
-        old = ()
-        if done >= len(documents):
-            return
+    except BaseException:
+        writer.cancel()
+        raise
 
 
 def _postings(document: Document) -> Iterator[tuple[str, float, Sequence[int]]]:
@@ -250,11 +257,14 @@ def _postings(document: Document) -> Iterator[tuple[str, float, Sequence[int]]]:
             length += weight * len(found.words)
     for term, weight in weights.items():
         yield term, weight, places[term]
-    if document.status:
-        yield lexicon.STATUS + " ".join(document.status.split()), 1.0, ()
+    status = " ".join(document.status.split())
+    if status:
+        yield lexicon.STATUS + status, 1.0, ()
     flags = sum(1 << bit for bit, name in enumerate(HAVING) if name in document.having)
     flags |= document.refused << _REFUSED
-    facts = (document.row, document.venue, document.year or 0, round(length), flags)
+    year = document.year or 0
+    year = year if 0 < year <= _LAST_YEAR else 0
+    facts = (document.row, document.venue, year, round(length), flags)
     yield lexicon.FACTS, 1.0, facts
 
 

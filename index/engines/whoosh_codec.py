@@ -220,6 +220,8 @@ class BulkWriter(writing.SegmentWriter):  # type: ignore[misc]
         super().__init__(opened, codec=BulkCodec(), compound=False)
         self.pool = _Pool()
         self._gathered = self.pool.terms
+        self.full: list[Any] = []
+        """Segments that are written but not committed."""
 
     def add(self, postings: Iterable[tuple[str, float, Sequence[int]]]) -> None:
         """Add a document: its terms, each with its weight and its places."""
@@ -235,9 +237,27 @@ class BulkWriter(writing.SegmentWriter):  # type: ignore[misc]
             found.places.extend(places)
             found.ends.append(len(found.places))
 
+    def begin_segment(self) -> None:
+        """Write what was added so far, to be committed with what is added next."""
+        self.full.append(self._finalize_segment())
+        self.newsegment = self.codec.new_segment(self.storage, self.indexname)
+        self.perdocwriter = self.codec.per_document_writer(
+            self.storage, self.newsegment
+        )
+        self.fieldwriter = self.codec.field_writer(self.storage, self.newsegment)
+        self.docnum = self.docbase
+        self._added = False
+
     def finish(self) -> None:
-        """Commit; small segments are merged into the new one."""
+        """Commit all at once; small segments are merged into the last one."""
         self.commit(mergetype=_merge_small)
+
+    def cancel(self) -> None:
+        """Leave the index as it was, in its files as well."""
+        super().cancel()
+        for segment in (*self.full, self.newsegment):
+            for name in segment.list_files(self.storage):
+                self.storage.delete_file(name)
 
     def absorb(self, segment: Any) -> None:
         """Take over the documents of an earlier segment that are not deleted."""
@@ -295,4 +315,4 @@ def _merge_small(writer: BulkWriter, segments: list[Any]) -> list[Any]:
             writer.absorb(segment)
         else:
             kept.append(segment)
-    return kept
+    return kept + writer.full

@@ -1,0 +1,105 @@
+"""The rows of what a person marked follow every file that they come from."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from paperstui.index.bookmarks import Bookmarks
+from paperstui.index.collection import Collection
+from paperstui.index.marked import MarkedRows
+from paperstui.index.models import Marks
+from paperstui.index.reading import ReadingState
+from tests.index.conftest import content, entry, paper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+NAMES = ("a", "b", "c", "d")
+
+
+class Desk:
+    """Everything that marks come from."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "bookmarks.json"
+        self.collection = Collection(folder / "library.db")
+        self.collection.keep(map(paper, NAMES))
+        self.bookmarks = Bookmarks(self.path)
+        self.bookmarks.load()
+        self.reading = ReadingState(folder / "reading.db")
+        self.reading.load()
+        self.rows = MarkedRows(self.collection.library, self.bookmarks, self.reading)
+        self.edits = 0
+
+    def edit(self, *entries: dict[str, Any]) -> None:
+        """Write the file of bookmarks as an editor would, and take it over."""
+        self.path.write_bytes(content(*entries))
+        # However fast the test is, the file looks newer.
+        self.edits += 1
+        later = self.path.stat().st_mtime_ns + self.edits * 10**9
+        os.utime(self.path, ns=(later, later))
+        assert self.bookmarks.refresh()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path)
+    yield made
+    made.reading.close()
+    made.collection.close()
+
+
+def test_nothing_is_marked_at_first(desk: Desk) -> None:
+    assert desk.rows.current() == Marks()
+
+
+def test_nothing_is_looked_up_where_nothing_changed(desk: Desk) -> None:
+    desk.bookmarks.toggle(paper("b"))
+    marks = desk.rows.current()
+    assert marks.bookmarked == {1}
+    desk.bookmarks.refresh()
+    desk.collection.library.reload()
+    assert desk.rows.current() is marks
+
+
+def test_bookmarks_and_reading_are_followed(desk: Desk) -> None:
+    desk.bookmarks.toggle(paper("b"))
+    desk.reading.mark_read("c")
+    assert desk.rows.current() == Marks(frozenset({1}), frozenset({2}))
+    desk.bookmarks.toggle(paper("b"))
+    desk.reading.mark_unread("c")
+    desk.reading.mark_read("a")
+    assert desk.rows.current() == Marks(seen=frozenset({0}))
+
+
+def test_tags_and_notes_that_are_written_by_hand_are_followed(desk: Desk) -> None:
+    desk.edit(entry("a"), {**entry("c"), "tags": ["RL", "to read"]})
+    assert desk.rows.current() == Marks(
+        frozenset({0, 2}), tagged={"rl": frozenset({2}), "to read": frozenset({2})}
+    )
+    # The same papers, other tags.
+    desk.edit(
+        {**entry("a"), "tags": ["rl"], "note": "good"}, {**entry("c"), "tags": ["Rl"]}
+    )
+    assert desk.rows.current() == Marks(
+        frozenset({0, 2}), noted=frozenset({0}), tagged={"rl": frozenset({0, 2})}
+    )
+    desk.edit(entry("a"), entry("c"))
+    assert desk.rows.current() == Marks(frozenset({0, 2}))
+
+
+def test_the_library_is_followed(desk: Desk) -> None:
+    for name in ("b", "e"):
+        desk.bookmarks.toggle(paper(name))
+        desk.reading.mark_read(name)
+    assert desk.rows.current() == Marks(frozenset({1}), frozenset({1}))
+    other = replace(paper("e").venue, name="ACL")
+    desk.collection.keep([replace(paper("e"), venue=other)])
+    assert desk.rows.current() == Marks(frozenset({1, 4}), frozenset({1, 4}))
+    desk.collection.remove(paper("b").venue)
+    assert desk.rows.current() == Marks(frozenset({4}), frozenset({4}))
