@@ -15,7 +15,7 @@ from paperstui.index.locations import Locations
 from paperstui.index.models import SearchRequest
 from paperstui.index.records import to_record
 from paperstui.index.text import plain
-from paperstui.tui.formatting import authors_line, imprint
+from paperstui.tui.formatting import authors_line, imprint, partial_matches
 from paperstui.tui.library_commands import COMMANDS
 from paperstui.tui.services import Services, open_services
 
@@ -66,7 +66,10 @@ def search(query: tuple[str, ...], limit: int | None, form: str) -> None:
     try:
         for notice in engine.prepare(lambda done, total: None):
             _warn(notice)
-        page = engine.find(SearchRequest(" ".join(query)))
+        for notice in services.reading.load():
+            _warn(notice)
+        request = SearchRequest(" ".join(query), marks=services.marked.current())
+        page = engine.find(request)
     except PaperstuiError as error:
         raise click.ClickException(str(error)) from error
     finally:
@@ -74,11 +77,13 @@ def search(query: tuple[str, ...], limit: int | None, form: str) -> None:
     for diagnostic in page.query.diagnostics:
         _warn(f"query, position {diagnostic.start + 1}: {diagnostic.reason}")
     if page.partial:
-        _warn("no paper has all the words; the best partial matches follow")
+        told = partial_matches(page)
+        _warn(told[0].lower() + told[1:])
     papers = [services.library.papers[row] for row in page.rows[:limit]]
     _print(services, papers, form)
     if not papers:
-        _warn("nothing found")
+        meant = f"; did you mean: {page.suggestion}" if page.suggestion else ""
+        _warn(f"nothing found{meant}")
         sys.exit(NOTHING_FOUND)
 
 

@@ -128,6 +128,16 @@ def found_count(page: ResultPage, total: int) -> str:
     return f"{page.whole:,} + {part}" if page.whole else part
 
 
+def partial_matches(page: ResultPage) -> str:
+    """What a page with partial matches holds, in a sentence without its full stop."""
+    if page.whole:
+        have = "has" if page.whole == 1 else "have"
+        told = f"{plural(page.whole, 'paper')} {have} all the words"
+    else:
+        told = "No paper has all the words"
+    return f"{told}; the best partial matches follow"
+
+
 def two_columns(
     rows: Sequence[tuple[str, str]], width: int
 ) -> list[list[tuple[str, str, str]]]:

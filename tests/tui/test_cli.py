@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.collection import Collection
 from paperstui.index.locations import SEEDS, Locations
+from paperstui.index.reading import ReadingState
 from paperstui.tui.commands import main
 
 if TYPE_CHECKING:
@@ -94,6 +95,33 @@ def test_nothing_found_exits_1() -> None:
     assert result.stderr == "paperstui: nothing found\n"
     result = run("search", "zzzz", "--format", "json")
     assert (result.exit_code, json.loads(result.stdout)) == (1, [])
+
+
+def test_what_was_meant_is_offered() -> None:
+    result = run("search", "difusoin")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "paperstui: nothing found; did you mean: diffusion\n"
+
+
+def test_few_answers_to_a_question_are_counted() -> None:
+    result = run("search", "how do diffusion models assimilate weather data")
+    assert result.stdout.startswith("DiffDA: a Diffusion model for weather-scale")
+    assert result.stderr.startswith("paperstui: ")
+    assert "the best partial matches follow\n" in result.stderr
+
+
+def test_what_the_person_marked_is_found() -> None:
+    places, paper = Locations.discover(), seeds()[3]
+    bookmarks = Bookmarks(places.bookmarks)
+    bookmarks.load()
+    bookmarks.toggle(paper)
+    reading = ReadingState(places.reading)
+    reading.load()
+    reading.mark_read(paper.id)
+    reading.close()
+    for query in ("is:bookmarked", "is:seen", f"is:seen id:{paper.id}"):
+        found = json.loads(run("search", query, "--format", "json").stdout)
+        assert [each["id"] for each in found] == [paper.id]
 
 
 def test_bad_parts_and_partial_matches_are_told_on_stderr() -> None:

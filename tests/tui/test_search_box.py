@@ -386,7 +386,7 @@ async def test_partial_matches_are_told_and_counted(run: Run, meant: Services) -
         await desk.press("slash", *"some")
         assert count(desk) == "5 partial"
         assert desk.status == (
-            "No paper has all the words: the best partial matches are shown."
+            "No paper has all the words; the best partial matches follow."
         )
         await desk.press("1")
         assert count(desk) == "1 + 4 partial"

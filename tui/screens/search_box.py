@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual import getters, on, work
 
 from paperstui.tui import messages
-from paperstui.tui.formatting import plural
+from paperstui.tui.formatting import partial_matches
 from paperstui.tui.keys import MOVES, Context, actions
 from paperstui.tui.screens.completing import CompletingScreen
 from paperstui.tui.screens.searching import DEBOUNCE
@@ -127,13 +127,7 @@ class SearchBoxScreen(CompletingScreen):
     def _told_of(self, page: ResultPage) -> str:
         if page.query.diagnostics and page.query.root is None:
             return "Nothing here can be searched for: all papers are listed."
-        if not page.partial:
-            return ""
-        if not page.whole:
-            return "No paper has all the words: the best partial matches are shown."
-        have = "has" if page.whole == 1 else "have"
-        papers = plural(page.whole, "paper")
-        return f"{papers} {have} all the words; the best partial matches follow."
+        return f"{partial_matches(page)}." if page.partial else ""
 
     @on(SearchBar.Changed)
     def _typed(self) -> None:
