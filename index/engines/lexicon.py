@@ -63,7 +63,8 @@ class Occurrences:
             self.ids = array("I")
             self.weights = array("f")
             for base, postings in parts:
-                self.ids.extend([base + number for number in postings.ids])
+                ids = postings.ids
+                self.ids.extend([base + number for number in ids] if base else ids)
                 self.weights.extend(postings.weights)
 
     def places(self) -> Iterator[tuple[int, Sequence[int], int, int]]:

@@ -354,10 +354,9 @@ class Matcher:
                         there[base + number] = 1
         return int.from_bytes(there, "little")
 
-    def _found_in(self, counts: Mapping[int, float]) -> Found:
-        deleted = self._lexicon.deleted
-        if deleted:
-            counts = {n: w for n, w in counts.items() if n not in deleted}
+    def _found_in(self, counts: dict[int, float]) -> Found:
+        for number in self._lexicon.deleted:
+            counts.pop(number, None)
         ids, lengths = array("I", counts), self._lengths
         weights = array("f", [w / lengths[number] for number, w in counts.items()])
         return Found(self._lexicon.mask(ids), ids, weights)
