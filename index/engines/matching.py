@@ -202,7 +202,10 @@ class Matcher:
         exact = self._weights(wanted.joined, field)
         if len(wanted.words) > 1:
             _keep_larger(exact, self._phrase(wanted.words, field))
-        counts = {number: (1 + EXACT) * weight for number, weight in exact.items()}
+        # What has the word as its stem has its exact form among its variants.
+        once = 0.0 if analysis.stem(wanted.joined) != wanted.joined else 1.0
+        once = 1.0 if len(wanted.words) > 1 else once
+        counts = {number: (once + EXACT) * weight for number, weight in exact.items()}
         for other in sorted(wanted.spellings):
             stemmed = self._stemmed(other, field, but=wanted.joined)
             if len(wanted.words) > 1:
