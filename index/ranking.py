@@ -64,6 +64,9 @@ LEAST_SATURATION = 1.1
 """BM25's k1 for short queries."""
 _SATURATION_PER_WORD = 0.07
 _MOST_SATURATION = 3.0
+_EXACT = 1.0
+"""How much more an occurrence counts that is spelled as in the query."""
+_EXACT_IN_QUESTION = 0.3
 TITLE_BONUS = 0.6
 """What part of its score a paper gets on top where a query begins its title."""
 ROW_BONUS = 0.2
@@ -92,13 +95,15 @@ def is_question(leaves: Sequence[Text]) -> bool:
 def scoring(leaves: Sequence[Text]) -> Scoring:
     """How the words and phrases of a query are scored."""
     silent = FUNCTION_WORDS
+    exact = _EXACT
     if is_question(leaves):
+        exact = _EXACT_IN_QUESTION
         silent = _SAYING_NOTHING
         leaves = [word for leaf in leaves for word in _taken_apart(leaf)]
     counted = tuple(leaf for leaf in leaves if not _is(leaf, silent)) or tuple(leaves)
     # The more words there are, the less a paper should win by one of them.
     saturation = max(LEAST_SATURATION, _SATURATION_PER_WORD * len(counted))
-    return Scoring(counted, min(_MOST_SATURATION, saturation))
+    return Scoring(counted, min(_MOST_SATURATION, saturation), exact)
 
 
 def wants_partial(matching: int, root: Node, leaves: Sequence[Text]) -> bool:

@@ -38,9 +38,6 @@ WEIGHTS = {
 LENGTH = 0.6
 """BM25's b: how much a long paper is marked down."""
 
-EXACT = 0.3
-"""How much more an occurrence counts that is spelled as in the query."""
-
 SCORED = 200
 """Hits whose scores an engine gives at least: what may be ranked once more."""
 
@@ -91,6 +88,8 @@ class Scoring:
     """The words and phrases that count; without any, hits come in list order."""
     saturation: float = 1.2
     """BM25's k1: from how many occurrences on more of them say little."""
+    exact: float = 0.0
+    """How much more an occurrence counts that is spelled as in the query."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ def _hits(
     held: Lexicon, matcher: Matcher, root: Node, filters: Filters, scoring: Scoring
 ) -> Hits:
     """The papers that match, ranked and counted."""
-    matching = matcher.match(root)
+    matching = matcher.match(root, scoring)
     if not filters.refused:
         matching &= ~held.flagged(_REFUSED)
     numbers = held.numbers(matching)

@@ -1,0 +1,284 @@
+"""What one word or phrase of a query matches, by the postings of a lexicon."""
+
+from __future__ import annotations
+
+from array import array
+from collections import OrderedDict
+from typing import TYPE_CHECKING, NamedTuple
+
+from paperstui.index import analysis, spelling
+from paperstui.index.engines import lexicon as lexicons
+from paperstui.index.engines.base import SEARCHED, WEIGHTS
+from paperstui.index.engines.lexicon import count_within
+from paperstui.index.tree import Exact, Fuzzy, Phrase, Text, Wildcard, Word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from paperstui.index.analysis import Wanted
+    from paperstui.index.engines.lexicon import Lexicon, Mask, Occurrences
+
+_UNRANKED = 2
+"""Letters up to which the beginning of a word says nothing on what is wanted."""
+_PLACE_BITS = 32
+_PLACES = (1 << _PLACE_BITS) - 1
+_KEPT = 256
+"""Words and phrases whose matches stay in memory: while one types, only the last is
+another one."""
+_KEPT_ROWS = 16
+"""Runs of words whose places are not looked up again while the next word is typed."""
+_MOST_WORDS = 4_000
+"""Words that a pattern stands for at most, the most frequent ones."""
+
+
+class Found(NamedTuple):
+    """What one word or phrase matches."""
+
+    mask: Mask
+    ids: Sequence[int]
+    """The documents that it is scored in, in no order."""
+    weights: Sequence[float]
+    """How much its occurrences weigh in each, by the length of the document."""
+
+
+class Finder:
+    """Finds words and phrases in one lexicon; used by one thread at a time."""
+
+    def __init__(self, lexicon: Lexicon, lengths: Sequence[float]) -> None:
+        """`lengths` is for each document what its weights are divided by."""
+        self._lexicon = lexicon
+        self._lengths = lengths
+        self._found: OrderedDict[object, Found] = OrderedDict()
+        self._rows: dict[tuple[tuple[str, ...], str], set[int]] = {}
+
+    def find(self, leaf: Text, exact: float = 0.0) -> Found:
+        """What a word or phrase matches; only its mask may hold deleted documents.
+
+        An occurrence that is spelled as in the query weighs `exact` more than others.
+        """
+        prefix = getattr(leaf, "prefix", False)
+        key = (type(leaf), leaf.text, leaf.field, prefix, exact)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._look_up(leaf, exact)
+            if len(self._found) > _KEPT:
+                self._found.popitem(last=False)
+        else:
+            self._found.move_to_end(key)
+        return found
+
+    def _look_up(self, leaf: Text, exact: float) -> Found:
+        if isinstance(leaf, Wildcard):
+            return self._any_word(self._fitting(leaf.text, leaf.field), leaf.field)
+        wanted = analysis.wanted(leaf.text)
+        if not wanted.words:
+            return Found(self._lexicon.everything, (), ())
+        match leaf:
+            case Word():
+                return self._word(leaf, wanted, exact)
+            case Fuzzy():
+                lines = self._lexicon.lines(_apart(leaf.field))
+                near = spelling.similar(wanted.joined, lines)
+                return self._any_word([word for word, _ in near], leaf.field)
+            case Exact():
+                return self._found_in(self._phrase(wanted.words, leaf.field))
+            case Phrase(prefix=prefix):
+                if prefix:
+                    return self._found_in(self._unfinished(wanted.words, leaf.field))
+                return self._found_in(self._phrase(wanted.words, leaf.field))
+
+    def _word(self, word: Word, wanted: Wanted, exact: float) -> Found:
+        """A word in any of its spellings; joined words in a row or written as one."""
+        field = word.field
+        several = len(wanted.words) > 1
+        counts: dict[int, float] = {}
+        for other in sorted(wanted.spellings):
+            # Joined words stand for one occurrence, however many ways they are found.
+            (_keep_larger if several else _add)(counts, self._stemmed(other, field))
+        spelled = self._weights(wanted.joined, field)
+        if several:
+            _keep_larger(spelled, self._phrase(wanted.words, field))
+        _keep_larger(counts, spelled)
+        _add(counts, {number: exact * weight for number, weight in spelled.items()})
+        if not word.prefix:
+            return self._found_in(counts)
+        if several:
+            _keep_larger(counts, self._begun(wanted.joined, field))
+            _keep_larger(counts, self._unfinished(wanted.words, field))
+            return self._found_in(counts)
+        if len(wanted.joined) <= _UNRANKED:
+            found = self._found_in(counts)
+            return found._replace(mask=found.mask | self._reach(wanted.joined, field))
+        _keep_larger(counts, self._begun(wanted.joined, field))
+        return self._found_in(counts)
+
+    def _phrase(self, words: tuple[str, ...], field: str | None) -> dict[int, float]:
+        """By document how much the places weigh where words stand in a row."""
+        if len(words) == 1:
+            return self._weights(words[0], field)
+        return _weighed_places(self._begins(words, _apart(field)), field)
+
+    def _begins(self, words: tuple[str, ...], mark: str) -> set[int]:
+        """Where words stand in a row: numbers made of a document and its first place.
+
+        Kept for a while: as the next word is typed, those before it stay the same.
+        """
+        key = (words, mark)
+        if key not in self._rows:
+            self._rows[key] = self._in_a_row([mark + word for word in words])
+            while len(self._rows) > _KEPT_ROWS:
+                del self._rows[next(iter(self._rows))]
+        return self._rows[key]
+
+    def _in_a_row(self, terms: Sequence[str]) -> set[int]:
+        found = [self._lexicon.find(term) for term in terms]
+        there = [each for each in found if each is not None]
+        if len(there) < len(terms):
+            return set()
+        shared = set(there[0].ids).intersection(*(each.ids for each in there[1:]))
+        if not shared:
+            return set()
+        rows = [
+            [
+                (number << _PLACE_BITS) + place - offset
+                for number, places, start, end in each.places()
+                if number in shared
+                for place in places[start:end]
+            ]
+            for offset, each in enumerate(there)
+        ]
+        rows.sort(key=len)
+        return set(rows[0]).intersection(*rows[1:])
+
+    def _unfinished(
+        self, words: tuple[str, ...], field: str | None
+    ) -> dict[int, float]:
+        """Words in a row, of which the last may be the beginning of one."""
+        if len(words) == 1:
+            return self._begun(words[0], field)
+        mark, offset = _apart(field), len(words) - 1
+        begins = self._begins(words[:-1], mark)
+        if len(words[-1]) <= _UNRANKED:
+            # Nearly all have a word that begins so, at thousands of places.
+            reached = self._lexicon.numbers(self._reach(words[-1], field))
+            counts = _weighed_places(begins, field)
+            return {n: counts[n] for n in counts.keys() & reached}
+        documents = {begin >> _PLACE_BITS for begin in begins}
+        kept = set()
+        for base, segment, first, last in self._lexicon.beginning(mark + words[-1]):
+            for part in segment.stretch(first, last):
+                start = 0
+                for number, end in zip(part.ids, part.ends, strict=True):
+                    if base + number in documents:
+                        above = (base + number) << _PLACE_BITS
+                        for place in part.places[start:end]:
+                            begin = above + place - offset
+                            if begin in begins:
+                                kept.add(begin)
+                    start = end
+        return _weighed_places(kept, field)
+
+    def _any_word(self, words: Iterable[str], field: str | None) -> Found:
+        """Any of some words, exactly as they are spelled."""
+        counts: dict[int, float] = {}
+        # Each segment has its own words, most of them the same.
+        several = sorted(set(words))
+        if len(several) > _MOST_WORDS:
+            mark, frequency = _apart(field), self._lexicon.frequency
+            several.sort(key=lambda word: frequency(mark + word), reverse=True)
+        for word in several[:_MOST_WORDS]:
+            _add(counts, self._weights(word, field))
+        return self._found_in(counts)
+
+    def _fitting(self, pattern: str, field: str | None) -> Iterator[str]:
+        """The words that fit a pattern."""
+        folded = analysis.fold_pattern(pattern)
+        fits = spelling.wildcard(folded).fullmatch
+        words = self._lexicon.words(folded.partition("*")[0], _apart(field))
+        return filter(fits, words)
+
+    def _weights(
+        self, word: str, field: str | None, kind: str = ""
+    ) -> dict[int, float]:
+        """By document how much the occurrences of a term weigh, where it stands."""
+        found = self._lexicon.find(_apart(field) + kind + word)
+        return {} if found is None else _weighed(found, field)
+
+    def _stemmed(self, word: str, field: str | None) -> dict[int, float]:
+        """By document how much the words weigh that have a word as a variant."""
+        counts = self._weights(word, field, lexicons.VARIANT)
+        # A word that is its own stem is not written down twice.
+        if analysis.stem(word) == word:
+            _add(counts, self._weights(word, field))
+        return counts
+
+    def _begun(self, prefix: str, field: str | None) -> dict[int, float]:
+        """By document how much the words weigh that begin in some way."""
+        counts: dict[int, float] = {}
+        get = counts.get
+        for start in (prefix, lexicons.VARIANT + prefix):
+            for base, segment, first, last in self._lexicon.beginning(
+                _apart(field) + start
+            ):
+                for part in segment.stretch(first, last):
+                    if field is not None:
+                        ends, places = part.ends, part.places
+                        count_within(field, base, part.ids, ends, places, counts)
+                        continue
+                    for number, weight in zip(part.ids, part.weights, strict=True):
+                        counts[base + number] = get(base + number, 0.0) + weight
+        return counts
+
+    def _reach(self, prefix: str, field: str | None) -> Mask:
+        """The documents with a word that begins in some way."""
+        if field is not None:
+            return self._lexicon.mask(self._begun(prefix, field))
+        there = bytearray(self._lexicon.size)
+        for start in (prefix, lexicons.VARIANT + prefix):
+            for base, segment, first, last in self._lexicon.beginning(start):
+                for part in segment.stretch(first, last):
+                    for number in part.ids:
+                        there[base + number] = 1
+        return int.from_bytes(there, "little")
+
+    def _found_in(self, counts: dict[int, float]) -> Found:
+        for number in self._lexicon.deleted:
+            counts.pop(number, None)
+        ids, lengths = array("I", counts), self._lengths
+        weights = array("f", [w / lengths[number] for number, w in counts.items()])
+        return Found(self._lexicon.mask(ids), ids, weights)
+
+
+def _weighed(found: Occurrences, field: str | None) -> dict[int, float]:
+    if field is not None:
+        return found.within(field)
+    return dict(zip(found.ids, found.weights, strict=True))
+
+
+def _apart(field: str | None) -> str:
+    """What the terms of a field begin with."""
+    return "" if field is None or field in SEARCHED else lexicons.APART
+
+
+def _weighed_places(begins: Iterable[int], field: str | None) -> dict[int, float]:
+    """By document how much places weigh, those of one field only if it is given."""
+    counts: dict[int, float] = {}
+    for begin in begins:
+        number, place = begin >> _PLACE_BITS, begin & _PLACES
+        name = lexicons.FIELDS[place // lexicons.FIELD_SIZE]
+        if field is None:
+            counts[number] = counts.get(number, 0.0) + WEIGHTS[name]
+        elif name == field:
+            counts[number] = counts.get(number, 0.0) + 1.0
+    return counts
+
+
+def _add(counts: dict[int, float], more: Mapping[int, float]) -> None:
+    for number, weight in more.items():
+        counts[number] = counts.get(number, 0.0) + weight
+
+
+def _keep_larger(counts: dict[int, float], more: Mapping[int, float]) -> None:
+    for number, weight in more.items():
+        if weight > counts.get(number, 0.0):
+            counts[number] = weight
