@@ -7,17 +7,16 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 from threading import RLock
 from typing import TYPE_CHECKING, Any, overload
 
-from paperstui.index.folding import fold
 from paperstui.index.models import Paper, ResultPage, Sort, Venue
+from paperstui.index.ordering import Orders
 from paperstui.index.records import from_record
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from paperstui.index.models import Query, SearchRequest
 
@@ -25,14 +24,6 @@ _KEPT_PAPERS = 2_000
 """Papers that stay in memory after they were shown."""
 _AT_ONCE = 500
 """Ids or rows that one statement asks for."""
-
-_SORT_KEYS = {
-    Sort.YEAR: "-ifnull(year, 0)",
-    Sort.TITLE: "json_extract(record, '$.title')",
-    Sort.CITATIONS: "-ifnull(json_extract(record, '$.citations'), -1)",
-    Sort.ADDED: "-row",
-}
-"""What rises from the first paper to the last in each order, in SQL."""
 
 GONE = Paper(id="", title="no longer in the library", venue=Venue(""))
 """Stands for a paper that was removed while a list still shows its row."""
@@ -85,8 +76,9 @@ class Library:
         self.revision = 0
         """Rises with every change."""
         self._identity = ""
-        self._ranks: dict[Sort, Sequence[int]] = {}
-        self._statuses: dict[str, int] | None = None
+        self._orders = Orders(self)
+        self._statuses: tuple[int, dict[str, int]] = (-1, {})
+        """Counts of the statuses, with the revision that they are of."""
         self.reload()
 
     def reload(self) -> bool:
@@ -99,8 +91,6 @@ class Library:
             self.revision, self._identity = revision, identity
             if changed:
                 self._papers.clear()
-                self._ranks.clear()
-                self._statuses = None
                 self.order = array("q", shown)
                 self.refused = array("q", refused)
                 counts = (
@@ -171,30 +161,30 @@ class Library:
 
         Counted once for each revision.
         """
-        with self._lock:
-            if self._statuses is not None:
-                return self._statuses
-            revision = self.revision
-        counts: dict[str, int] = {}
+        revision, counts = self._statuses
+        if revision != self.revision:
+            revision, counts = self.revision, {}
+            for _, status in self.each("json_extract(record, '$.status')"):
+                if status:
+                    counts[status] = counts.get(status, 0) + 1
+            self._statuses = revision, counts
+        return counts
+
+    def each(self, value: str) -> Iterator[tuple[int, Any]]:
+        """Every row with a value on its paper, in SQL."""
         last = -1
         while True:
             # In pieces, so that nobody waits for the lock meanwhile.
             with self._lock:
                 found = self._connection.execute(
-                    "SELECT row, json_extract(record, '$.status') FROM papers "
+                    f"SELECT row, {value} FROM papers "
                     f"WHERE row > ? ORDER BY row LIMIT {_AT_ONCE}",
                     (last,),
                 ).fetchall()
-            for _, status in found:
-                if status:
-                    counts[status] = counts.get(status, 0) + 1
+            yield from found
             if not found:
-                break
+                return
             last = found[-1][0]
-        with self._lock:
-            if self.revision == revision:
-                self._statuses = counts
-        return counts
 
     def sources(self) -> list[Source]:
         """Where the papers came from, in the order of adding."""
@@ -293,58 +283,13 @@ class Library:
         return ResultPage(request, query, rows, counts, len(bookmarked), sort)
 
     def sorted(self, rows: Sequence[int], sort: Sort) -> Sequence[int]:
-        """Rows put into an order, equal ones as they are listed.
-
-        Those by relevance are left as they are.
-        """
-        if sort is Sort.RELEVANCE:
-            return rows
-        rows = sorted(rows, key=self._rank(Sort.LIST))
-        return rows if sort is Sort.LIST else sorted(rows, key=self._rank(sort))
-
-    def _rank(self, sort: Sort) -> Callable[[int], int]:
-        ranks = self._ranks_of(sort)
-        last = len(ranks)
-        # A search may know a row that is gone or has just come.
-        return lambda row: ranks[row] if row < last else last
+        """Rows put into an order; see `Orders.sorted`."""
+        return self._orders.sorted(rows, sort)
 
     def close(self) -> None:
         """Let go of the file."""
         with self._lock:
             self._connection.close()
-
-    def _ranks_of(self, sort: Sort) -> Sequence[int]:
-        """For each row its place in an order; computed once for each revision."""
-        with self._lock:
-            known = self._ranks.get(sort)
-            if known is not None:
-                return known
-            keys = self._sort_keys(sort)
-            ranks = array("q", [len(keys)]) * (
-                1 + max((row for row, _ in keys), default=0)
-            )
-            rank, before = -1, None
-            for row, key in keys:
-                rank += key != before
-                before = key
-                ranks[row] = rank
-            self._ranks[sort] = ranks
-            return ranks
-
-    def _sort_keys(self, sort: Sort) -> list[tuple[int, Any]]:
-        """Each row with what it is sorted by, in that order."""
-        if sort is Sort.LIST:
-            return [(row, at) for at, row in enumerate((*self.order, *self.refused))]
-        keys = self._connection.execute(
-            f"SELECT row, {_SORT_KEYS[sort]} FROM papers "
-            "LEFT JOIN venues ON number = venue"
-        ).fetchall()
-        if sort is Sort.TITLE:
-            # Not at the top, to start sooner: the first list is in list order.
-            from paperstui.index.text import plain
-
-            keys = [(row, _alphabetical(plain(title))) for row, title in keys]
-        return sorted(keys, key=itemgetter(1))
 
     def _of_venues(self, venues: frozenset[Venue]) -> set[int]:
         wanted: set[int] = set()
@@ -381,13 +326,6 @@ class _Papers(Sequence[Paper]):
     def __len__(self) -> int:
         """How many papers are listed."""
         return len(self._library)
-
-
-def _alphabetical(title: str) -> str:
-    """What a title is sorted by: without accents, quotes and the like."""
-    # Folded forms of whole titles would drive those of words out of memory.
-    letters = title.lower() if title.isascii() else fold(title)
-    return " ".join("".join(c for c in letters if c.isalnum() or c.isspace()).split())
 
 
 def _by_name(count: VenueCount) -> tuple[str, int]:

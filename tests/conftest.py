@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 
 from paperstui.index.adding import change
+from paperstui.index.engines.store import IndexStore
 from paperstui.index.library import Library
 from paperstui.index.library_file import connect
 from paperstui.index.locations import Locations
 from paperstui.index.models import Author, Paper, Venue
+from paperstui.index.search import Search
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
+
+    from paperstui.index.engines.base import SearchEngine
 
 _OF_THE_MACHINE = (
     "BROWSER",
@@ -92,6 +97,19 @@ def library_of(papers: Iterable[Paper]) -> Library:
     with change(connection) as begun:
         begun.put_source("test:", "test", "", {}, papers)
     return Library(connection)
+
+
+@contextmanager
+def search_over(
+    papers: Iterable[Paper], engine: SearchEngine, folder: Path
+) -> Iterator[Search]:
+    """A search over some papers, its index built; a paper's row is its place."""
+    library = library_of(papers)
+    search = Search(library, IndexStore(folder, engine, library))
+    assert search.prepare(lambda done, total: None) == ()
+    yield search
+    search.close()
+    library.close()
 
 
 @pytest.fixture

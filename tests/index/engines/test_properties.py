@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from paperstui.index import analysis
 from paperstui.index.engines.base import SEARCHED, field_text
-from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.models import Author, Marks, Paper, SearchRequest, Sort, Venue
 from paperstui.index.query import parse, text_of
 from paperstui.index.search import Search
-from tests.conftest import library_of
+from tests.conftest import search_over
 from tests.index.trees import texts
 
 if TYPE_CHECKING:
@@ -98,13 +97,9 @@ def search(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Search]:
     """A search over the corpus."""
-    library = library_of(PAPERS)
-    store = IndexStore(tmp_path_factory.mktemp("index"), request.param(), library)
-    made = Search(library, store)
-    assert made.prepare(lambda done, total: None) == ()
-    yield made
-    made.close()
-    library.close()
+    folder = tmp_path_factory.mktemp("index")
+    with search_over(PAPERS, request.param(), folder) as search:
+        yield search
 
 
 def found(search: Search, text: str) -> set[int]:
