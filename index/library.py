@@ -280,7 +280,9 @@ class Library:
             sort = Sort.LIST
         if sort is not Sort.LIST:
             rows = self.sorted(rows, sort)
-        return ResultPage(request, query, rows, counts, len(bookmarked), sort)
+        hidden = () if request.refused else bookmarked.intersection(self.refused)
+        marked = len(bookmarked) - len(hidden)
+        return ResultPage(request, query, rows, counts, marked, sort)
 
     def sorted(self, rows: Sequence[int], sort: Sort) -> Sequence[int]:
         """Rows put into an order; see `Orders.sorted`."""

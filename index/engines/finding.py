@@ -27,8 +27,6 @@ _KEPT = 256
 another one."""
 _KEPT_ROWS = 16
 """Runs of words whose places are not looked up again while the next word is typed."""
-_MOST_WORDS = 4_000
-"""Words that a pattern stands for at most, the most frequent ones."""
 
 
 class Found(NamedTuple):
@@ -182,11 +180,7 @@ class Finder:
         """Any of some words, exactly as they are spelled."""
         counts: dict[int, float] = {}
         # Each segment has its own words, most of them the same.
-        several = sorted(set(words))
-        if len(several) > _MOST_WORDS:
-            mark, frequency = _apart(field), self._lexicon.frequency
-            several.sort(key=lambda word: frequency(mark + word), reverse=True)
-        for word in several[:_MOST_WORDS]:
+        for word in sorted(set(words)):
             _add(counts, self._weights(word, field))
         return self._found_in(counts)
 

@@ -160,6 +160,12 @@ def test_what_a_venue_refused_is_kept_but_not_listed(shelf: Shelf) -> None:
     assert (count.papers, count.hidden) == (1, 1)
     page = shelf.library.everything(SearchRequest(refused=True), Query("", None))
     assert (list(page.rows), page.counts) == ([0, 1], {ICML: 2})
+    # Bookmarks are counted as far as they are listed.
+    marks = Marks(bookmarked=frozenset({0, 1}))
+    for listed, bookmarked in ((False, 1), (True, 2)):
+        request = SearchRequest(marks=marks, refused=listed)
+        page = shelf.library.everything(request, Query("", None))
+        assert page.bookmarked == bookmarked
     shelf.put("b", paper("c", "Other", venue=Venue("ACL", 2025)))
     assert shelf.ids == ["a", "b"]
     assert shelf.papers[1].venue == Venue("ACL", 2025)
