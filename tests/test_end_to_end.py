@@ -33,8 +33,10 @@ class Terminal:
     def __init__(self, folder: Path, width: int = 140, height: int = 40) -> None:
         self.home = folder / "home"
         self._socket = str(folder / "tmux")
+        # Where sizes are exported, programs believe them and not the window.
+        foreign = ("COLUMNS", "LINES", "TMUX")
         environ = {
-            name: value for name, value in os.environ.items() if name != "TMUX"
+            name: value for name, value in os.environ.items() if name not in foreign
         } | {
             "PAPERSTUI_HOME": str(self.home),
             "TERM": "xterm-256color",
