@@ -251,6 +251,14 @@ class Library:
                 return
             last = found[-1][0]
 
+    def changed(self, since: int = -1) -> int:
+        """How many papers `contents` gives."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT count(*) FROM papers WHERE revision > ?", (since,)
+            ).fetchone()
+        return int(found[0])
+
     def gone(self, since: int) -> list[int]:
         """Rows whose papers left the library after a revision."""
         with self._lock:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from paperstui.index import analysis, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from paperstui.index.analysis import Indexed
@@ -62,6 +62,16 @@ class Document:
     """What it has: "pdf", "code", "abstract"."""
     terms: Mapping[str, Indexed]
     """The terms of each text field."""
+
+
+class Documents(Protocol):
+    """Papers to be indexed; made one by one, as all of them may not fit into memory."""
+
+    def __len__(self) -> int:
+        """How many there are."""
+
+    def __iter__(self) -> Iterator[Document]:
+        """Each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +130,7 @@ class SearchEngine(Protocol):
     """Changes when an index of an earlier version cannot be used any more."""
 
     def build(
-        self, folder: Path | None, documents: Iterable[Document], progress: Progress
+        self, folder: Path | None, documents: Documents, progress: Progress
     ) -> None:
         """Index all documents into an empty folder, or into memory if it is None.
 
@@ -131,7 +141,7 @@ class SearchEngine(Protocol):
     def update(
         self,
         folder: Path,
-        documents: Iterable[Document],
+        documents: Documents,
         gone: Iterable[int],
         progress: Progress,
     ) -> None:

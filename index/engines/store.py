@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from paperstui.index.engines.base import Progress, SearchEngine
+    from paperstui.index.engines.base import Documents, Progress, SearchEngine
     from paperstui.index.library import Library
 
 _MANIFEST = "paperstui.json"
@@ -174,9 +174,8 @@ class IndexStore:
         if damage:
             raise OSError(damage)
 
-    def _documents(self, since: int = -1) -> Iterator[Document]:
-        for row, paper, venue, refused in self._library.contents(since):
-            yield document(row, paper, venue, refused)
+    def _documents(self, since: int = -1) -> Documents:
+        return _Changed(self._library, since)
 
     def _set_aside(self, folder: Path) -> None:
         """Move a damaged index away; the last one is kept to be looked into."""
@@ -197,6 +196,23 @@ class IndexStore:
                 continue
             if not entry.name.startswith(_BUILDING) or _is_litter(entry):
                 shutil.rmtree(entry, ignore_errors=True)
+
+
+class _Changed:
+    """The papers of a library that are new or other since a revision, to be indexed."""
+
+    def __init__(self, library: Library, since: int) -> None:
+        self._library = library
+        self._since = since
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return self._library.changed(self._since)
+
+    def __iter__(self) -> Iterator[Document]:
+        """Each of them, read from the library as it is wanted."""
+        for row, paper, venue, refused in self._library.contents(self._since):
+            yield document(row, paper, venue, refused)
 
 
 def _is_litter(entry: Path) -> bool:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from paperstui.index.engines.base import Progress, Scoring
+    from paperstui.index.engines.base import Documents, Progress, Scoring
     from paperstui.index.tree import Node
 
 _AT_ONCE = 20_000
@@ -55,7 +55,7 @@ class WhooshEngine:
         self._opened: tuple[Lexicon, Matcher] | None = None
 
     def build(
-        self, folder: Path | None, documents: Iterable[Document], progress: Progress
+        self, folder: Path | None, documents: Documents, progress: Progress
     ) -> None:
         """Index all documents; see `SearchEngine.build`."""
         schema = whoosh_codec.schema()
@@ -63,30 +63,29 @@ class WhooshEngine:
             made = RamStorage().create_index(schema)
         else:
             made = index.create_in(str(folder), schema)
-        _write(made, documents, (), progress)
+        _write(made, documents, {}, (), progress)
         if folder is None:
             self._use(made)
 
     def update(
         self,
         folder: Path,
-        documents: Iterable[Document],
+        documents: Documents,
         gone: Iterable[int],
         progress: Progress,
     ) -> None:
         """Bring an index up to date; see `SearchEngine.update`."""
-        documents = list(documents)
-        rows = {*gone, *(document.row for document in documents)}
         try:
             opened = index.open_dir(str(folder))
             held = _lexicon(opened)
-            old = [number for number, row in enumerate(held.rows) if row in rows]
+            # The last one of a row is the one that is not deleted.
+            old = {row: number for number, row in enumerate(held.rows)}
             held.close()
         except OSError:
             raise
         except Exception as error:
             raise _damaged(error) from error
-        _write(opened, documents, old, progress)
+        _write(opened, documents, old, gone, progress)
 
     def open(self, folder: Path) -> int:
         """Open an index; see `SearchEngine.open`."""
@@ -217,19 +216,29 @@ def _lexicon(opened: Any) -> Lexicon:
 
 
 def _write(
-    opened: Any, documents: Iterable[Document], old: Iterable[int], progress: Progress
+    opened: Any,
+    documents: Documents,
+    old: dict[int, int],
+    gone: Iterable[int],
+    progress: Progress,
 ) -> None:
-    """Delete old documents by number and add others: all of it or nothing."""
-    documents = list(documents)
+    """Delete rows that are gone and add documents: all of it or nothing.
+
+    `old` gives the number of the document of each row; new ones take their places.
+    """
+    total = len(documents)
     writer = whoosh_codec.BulkWriter(opened)
     try:
-        for number in old:
-            writer.delete_document(number)
+        for row in gone:
+            if row in old:
+                writer.delete_document(old[row])
         for done, document in enumerate(documents):
             if done and done % _AT_ONCE == 0:
                 writer.begin_segment()
+            if document.row in old:
+                writer.delete_document(old[document.row])
             writer.add(_postings(document))
-            progress(done + 1, len(documents))
+            progress(done + 1, total)
         writer.finish()
     except BaseException:
         writer.cancel()

@@ -23,7 +23,7 @@ from paperstui.index.tree import And, Rows, positive_leaves
 from tests.conftest import library_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from pathlib import Path
 
     from paperstui.index.engines.base import Hits
@@ -114,7 +114,7 @@ def opened(folder: Path) -> WhooshEngine:
     return engine
 
 
-def at_once(documents: Iterable[Document]) -> dict[str, object]:
+def at_once(documents: list[Document]) -> dict[str, object]:
     """What an index tells that is made of these documents alone."""
     engine = WhooshEngine()
     engine.build(None, documents, quiet)
@@ -189,7 +189,7 @@ def test_after_any_updates_it_finds_what_a_new_index_finds(
         assert engine.open(folder) == len(held)
         told = answers(engine)
         engine.close()
-    assert told == at_once(held[row] for row in sorted(held))
+    assert told == at_once([held[row] for row in sorted(held)])
 
 
 def test_small_and_mostly_deleted_segments_are_merged_and_others_are_not(
@@ -205,7 +205,7 @@ def test_small_and_mostly_deleted_segments_are_merged_and_others_are_not(
     WhooshEngine().update(tmp_path, [made(9)], [1, 2], quiet)
     assert segments(tmp_path) == 2
     engine = opened(tmp_path)
-    assert answers(engine) == at_once(made(row) for row in range(3, 10))
+    assert answers(engine) == at_once([made(row) for row in range(3, 10)])
     engine.close()
 
 
