@@ -68,6 +68,18 @@ CREATE TABLE state (                          -- one line
 """
 
 
+_USED = (
+    "SELECT place, name, signature, options FROM sources",
+    "SELECT name, year FROM venues",
+    "SELECT id, key, venue, hidden, record, revision FROM papers",
+    "SELECT source, position, row, record FROM listings",
+    "SELECT name, row FROM names",
+    "SELECT row, revision FROM removed",
+    "SELECT revision, next_row, identity, shown, refused, venues FROM state",
+)
+"""What is asked of a library; a file that cannot answer is none of ours."""
+
+
 class Opened(NamedTuple):
     """A connection to a library."""
 
@@ -116,10 +128,25 @@ def _open(path: Path | None) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = NORMAL")
         if connection.execute("PRAGMA user_version").fetchone()[0] != VERSION:
             _make(connection)
+        _check(connection)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _check(connection: sqlite3.Connection) -> None:
+    """Raise DatabaseError where the file has other tables, whatever version it gives.
+
+    Raises OperationalError where it cannot be read at the moment.
+    """
+    for query in _USED:
+        try:
+            connection.execute(f"{query} LIMIT 0").fetchall()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+                raise
+            raise sqlite3.DatabaseError(str(error)) from error
 
 
 def _make(connection: sqlite3.Connection) -> None:

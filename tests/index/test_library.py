@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -261,6 +263,20 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path) -> None:
     collection = Collection(path)
     (notice,) = collection.notices
     assert notice.startswith("library.db was damaged (file is not a database)")
+    collection.keep([paper("a", "A")])
+    assert len(collection.library) == 1
+    collection.close()
+    assert len(list(tmp_path.glob("library.db.corrupt-*"))) == 1
+
+
+def test_a_file_with_other_tables_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "library.db"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE state (revision INTEGER)")
+        other.execute("PRAGMA user_version = 1")
+    collection = Collection(path)
+    (notice,) = collection.notices
+    assert notice.startswith("library.db was damaged (no such table: sources)")
     collection.keep([paper("a", "A")])
     assert len(collection.library) == 1
     collection.close()
