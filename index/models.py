@@ -259,8 +259,8 @@ class ResultPage:
     facets: Facets | None = None
     """Over the rows; None where they were not asked for."""
     suggestion: str = ""
-    """Where nothing was found: the text with its unknown words put right, if that
-    finds something."""
+    """Where no paper has all the words: the text with its unknown words put right, if
+    that finds something."""
 
     @property
     def matching(self) -> int:

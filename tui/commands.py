@@ -77,7 +77,7 @@ def search(query: tuple[str, ...], limit: int | None, form: str) -> None:
     for diagnostic in page.query.diagnostics:
         _warn(f"query, position {diagnostic.start + 1}: {diagnostic.reason}")
     if page.partial:
-        told = partial_matches(page)
+        told = partial_matches(page).rstrip(".")
         _warn(told[0].lower() + told[1:])
     papers = [services.library.papers[row] for row in page.rows[:limit]]
     _print(services, papers, form)

@@ -129,13 +129,14 @@ def found_count(page: ResultPage, total: int) -> str:
 
 
 def partial_matches(page: ResultPage) -> str:
-    """What a page with partial matches holds, in a sentence without its full stop."""
-    if page.whole:
-        have = "has" if page.whole == 1 else "have"
-        told = f"{plural(page.whole, 'paper')} {have} all the words"
-    else:
-        told = "No paper has all the words"
-    return f"{told}; the best partial matches follow"
+    """What a page with partial matches holds, and what was meant, in one sentence."""
+    if page.suggestion:
+        return f"Only partial matches: did you mean “{page.suggestion}”?"
+    if not page.whole:
+        return "No paper has all the words; the best partial matches follow."
+    have = "has" if page.whole == 1 else "have"
+    papers = plural(page.whole, "paper")
+    return f"{papers} {have} all the words; the best partial matches follow."
 
 
 def two_columns(

@@ -103,6 +103,14 @@ def test_what_was_meant_is_offered() -> None:
     assert result.stderr == "paperstui: nothing found; did you mean: diffusion\n"
 
 
+def test_what_was_meant_is_offered_beside_partial_matches() -> None:
+    result = run("search", "hopfeild models", "--limit", "1")
+    assert (result.exit_code, result.stdout != "") == (0, True)
+    assert result.stderr == (
+        "paperstui: only partial matches: did you mean “hopfield models”?\n"
+    )
+
+
 def test_few_answers_to_a_question_are_counted() -> None:
     result = run("search", "how do diffusion models assimilate weather data")
     assert result.stdout.startswith("DiffDA: a Diffusion model for weather-scale")

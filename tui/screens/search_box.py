@@ -127,7 +127,7 @@ class SearchBoxScreen(CompletingScreen):
     def _told_of(self, page: ResultPage) -> str:
         if page.query.diagnostics and page.query.root is None:
             return "Nothing here can be searched for: all papers are listed."
-        return f"{partial_matches(page)}." if page.partial else ""
+        return partial_matches(page) if page.partial else ""
 
     @on(SearchBar.Changed)
     def _typed(self) -> None:
