@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from paperstui.index import analysis, text
 from paperstui.index.errors import EngineError
-from paperstui.index.models import SearchRequest
+from paperstui.index.models import SearchRequest, by_year
 from paperstui.index.query.language import FIELD_HINTS, VALUES
 from paperstui.index.query.parser import MAX_LENGTH, typing
 from paperstui.index.query.scanner import QUOTES
@@ -158,7 +158,9 @@ class Completer:
             case Kind.VENUE:
                 return sorted(self._venues(), key=_order)
             case Kind.YEAR:
-                newest_first = sorted(self._years().items(), reverse=True)
+                counts = self._library.counts
+                years = by_year((c.venue, c.papers) for c in counts if c.papers)
+                newest_first = sorted(years.items(), reverse=True)
                 return [_Option(f"{year:04}", papers) for year, papers in newest_first]
             case Kind.STATUS:
                 return _merged(self._library.statuses())
@@ -179,13 +181,6 @@ class Completer:
                     yield _Option(venue.label, count.papers)
         for name, papers in names.items():
             yield _Option(name, papers)
-
-    def _years(self) -> Counter[int]:
-        years: Counter[int] = Counter()
-        for count in self._library.counts:
-            if count.papers and count.venue.year is not None:
-                years[count.venue.year] += count.papers
-        return years
 
     def _names(self, kind: Kind, typed: str) -> list[_Option]:
         """Authors or keywords of the best papers that have one beginning like this."""

@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from paperstui.index import query_text
+from paperstui.index.engines.base import HAVING
+from paperstui.index.models import by_year
+from paperstui.index.query.words import has_letters
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,8 +16,6 @@ if TYPE_CHECKING:
     from paperstui.index.models import ResultPage, SearchRequest, Venue
 
     Find = Callable[[SearchRequest], ResultPage]
-
-_HAVING = ("code", "pdf", "abstract")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +82,18 @@ def _counts(name: str, page: ResultPage) -> dict[str, int]:
     facets = page.facets
     match name:
         case "year":
-            years: dict[int, int] = {}
-            for venue, count in _venues(page).items():
-                if venue.year is not None:
-                    years[venue.year] = years.get(venue.year, 0) + count
+            years = by_year(_venues(page).items())
             return {str(year): years[year] for year in sorted(years, reverse=True)}
         case "venue":
             venues = _venues(page)
             most = sorted(venues, key=lambda venue: (-venues[venue], venue.label))
             return {venue.label: venues[venue] for venue in most}
         case "status" if facets:
-            readable = filter(_has_letters, facets.statuses)
+            # A query can name those only.
+            readable = filter(has_letters, facets.statuses)
             return {value: facets.statuses[value] for value in readable}
         case "has" if facets:
-            return {value: facets.having.get(value, 0) for value in _HAVING}
+            return {value: facets.having.get(value, 0) for value in HAVING}
     return {}
 
 
@@ -106,8 +105,3 @@ def _venues(page: ResultPage) -> dict[Venue, int]:
         for venue, count in page.counts.items()
         if venues is None or venue in venues
     }
-
-
-def _has_letters(value: str) -> bool:
-    """Whether a query can name it."""
-    return any(letter.isalnum() for letter in value)

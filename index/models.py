@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
     from paperstui.index.tree import Node
@@ -46,6 +46,15 @@ class Venue:
     def label(self) -> str:
         """The name as shown: "ICML 2024"."""
         return self.name if self.year is None else f"{self.name} {self.year}"
+
+
+def by_year(counts: Iterable[tuple[Venue, int]]) -> dict[int, int]:
+    """Counts of venues summed by their years; those without a year are left out."""
+    years: dict[int, int] = {}
+    for venue, count in counts:
+        if venue.year is not None:
+            years[venue.year] = years.get(venue.year, 0) + count
+    return years
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +279,4 @@ class ResultPage:
     @property
     def years(self) -> dict[int, int]:
         """Papers per year that match the text, whatever venue is chosen."""
-        years: dict[int, int] = {}
-        for venue, count in self.counts.items():
-            if venue.year is not None:
-                years[venue.year] = years.get(venue.year, 0) + count
-        return years
+        return by_year(self.counts.items())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from paperstui.index import query, tree
 from paperstui.index.models import Query
+from paperstui.index.query.scanner import QUOTES
 from paperstui.index.tree import And, Flag, Or, Phrase, Word, YearRange
 
 if TYPE_CHECKING:
@@ -18,8 +19,7 @@ GROUPS = ("year", "status", "venue", "has")
 SEVERAL = frozenset({"has"})
 """Those of which a query may name several values: a paper has one year, but much."""
 
-_QUOTES = '"“”„'
-_FIELD = re.compile(rf"(?<![^\s(])[A-Za-z]+:[{_QUOTES}]?")
+_FIELD = re.compile(rf"(?<![^\s(])[A-Za-z]+:[{QUOTES}]?")
 _FIELD_BEFORE = re.compile(rf"{_FIELD.pattern}\Z")
 _NOT_BEFORE = re.compile(r"(?<![^\s()])NOT\s+\Z")
 _PLAIN = re.compile(r"\w[\w+#.-]*")
@@ -88,7 +88,7 @@ def combined(first: str, second: str) -> str:
     if not (first.strip() and second.strip()):
         return first if first.strip() else second
     # The last word of the first may be a beginning so far, and a phrase be open.
-    end = '" ' if sum(map(first.count, _QUOTES)) % 2 else " "
+    end = '" ' if sum(map(first.count, QUOTES)) % 2 else " "
     one, other = query.parse(first + end), query.parse(second)
     root = tree.both(one.root, other.root)
     return query.text_of(Query("", root, sort=other.sort or one.sort))
@@ -111,15 +111,15 @@ def _term(text: str, node: Node) -> Term | None:
     if name is None or _NOT_BEFORE.search(text[: name.start()]):
         return None  # its field stands before a bracket, or it is denied twice
     value = value or text[max(start, name.end()) : end]
-    quoted = name[0][-1] in _QUOTES
-    if quoted and text[end : end + 1] and text[end] in _QUOTES:
+    quoted = name[0][-1] in QUOTES
+    if quoted and text[end : end + 1] and text[end] in QUOTES:
         end += 1
     return Term(group, value, name.start(), end)
 
 
 def _unquoted(value: str) -> str:
     """A value without what would end a quotation."""
-    return " ".join(re.sub(f"[{_QUOTES}]", " ", value).split())
+    return " ".join(re.sub(f"[{QUOTES}]", " ", value).split())
 
 
 def _without(text: str, gone: list[Term]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from paperstui.index.models import by_year
 from paperstui.index.tree import And, Not, Or, YearRange
 
 if TYPE_CHECKING:
@@ -20,16 +21,14 @@ def shares(page: ResultPage, counts: Iterable[VenueCount]) -> dict[int, float]:
     Years that the query itself leaves out are no part of it. `counts` are those of the
     library; refused papers count where the page has them.
     """
-    papers: dict[int, int] = {}
-    for count in counts:
-        year = count.venue.year
-        there = count.papers + (count.hidden if page.request.refused else 0)
-        if year is not None and there and _wanted(page.query.root, year):
-            papers[year] = papers.get(year, 0) + there
+    refused = page.request.refused
+    papers = by_year((c.venue, c.papers + c.hidden * refused) for c in counts)
     matching = page.years
     # The index may know of more papers than a library that has just lost some.
     return {
-        year: min(1.0, matching.get(year, 0) / papers[year]) for year in sorted(papers)
+        year: min(1.0, matching.get(year, 0) / there)
+        for year, there in sorted(papers.items())
+        if there and _wanted(page.query.root, year)
     }
 
 

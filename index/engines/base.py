@@ -41,8 +41,8 @@ LENGTH = 0.6
 SCORED = 200
 """Hits whose scores an engine gives at least: what may be ranked once more."""
 
-HAVING = ("abstract", "code", "pdf")
-"""What `has:` can ask for."""
+HAVING = ("code", "pdf", "abstract")
+"""What `has:` can ask for of a paper, in the order in which it is shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class WhooshEngine:
     """Searches with BM25F over the exact and the other spellings of each field."""
 
     name = "whoosh"
-    version = f"5 {whoosh_codec.VERSION}"
+    version = f"6 {whoosh_codec.VERSION}"
 
     def __init__(self) -> None:
         self._opened: tuple[Lexicon, Matcher] | None = None
