@@ -64,7 +64,7 @@ class Search:
         venues = self._library.venue_numbers()
         filters = _filters(request, venues)
         hits = self._hits(tree.both(around, wanted), filters, scoring)
-        whole, matching = len(hits.rows), sum(hits.venues.values())
+        whole, matching = 0, sum(hits.venues.values())
         partial = False
         few = ranking.wants_partial(matching, wanted, leaves)
         # Who pasted a title wants that paper.
@@ -74,7 +74,7 @@ class Search:
             loose = self._hits(tree.both(around, some), filters, scoring)
             partial = sum(loose.venues.values()) > matching
             if partial:
-                hits = _after(hits, loose)
+                whole, hits = len(hits.rows), _after(hits, loose)
         sort = parsed.sort or request.sort or Sort.RELEVANCE
         if not scoring.leaves and sort is Sort.RELEVANCE:
             sort = Sort.LIST
@@ -89,12 +89,12 @@ class Search:
         return ResultPage(
             request,
             parsed,
-            self._sorted(hits.rows, whole if partial else 0, sort),
+            self._sorted(hits.rows, whole, sort),
             counts,
             hits.marked,
             sort,
             partial,
-            whole if partial else 0,
+            whole,
             _facets(hits) if request.facets else None,
             "" if matching else self._suggestion(request, around, leaves),
         )

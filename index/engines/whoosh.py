@@ -174,7 +174,7 @@ def _hits(
     numbers = held.numbers(matching)
     rows, venue_of = held.rows, held.venues
     venues = dict(Counter(map(venue_of.__getitem__, numbers)))
-    marked = {n for n in numbers if rows[n] in filters.marked}
+    marked = {n for n in numbers if rows[n] in filters.marked} if filters.marked else ()
     if filters.venues is not None:
         chosen = filters.venues
         numbers = [n for n in numbers if venue_of[n] in chosen]

@@ -8,6 +8,7 @@ a diagnostic, and the rest still searches.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from paperstui.index.models import Diagnostic, Query, Sort
@@ -47,12 +48,14 @@ class Typing(NamedTuple):
     """Whether a quote is open."""
 
 
+@lru_cache(maxsize=64)
 def parse(text: str) -> Query:
     """The tree of a query and what in it could not be used; never raises.
 
     The last word counts as a prefix unless white space, a quote or a full stop and its
     like close it.
     """
+    # Kept, as box, search and facets all ask for the same text at every key.
     parser = _Parser(text[:MAX_LENGTH])
     root = parser.alternatives(None)
     if len(text) > MAX_LENGTH:
