@@ -10,16 +10,15 @@ from paperstui.index import analysis, spelling
 from paperstui.index.engines import lexicon as lexicons
 from paperstui.index.engines.base import SEARCHED, WEIGHTS
 from paperstui.index.engines.lexicon import count_within
-from paperstui.index.tree import Exact, Fuzzy, Phrase, Text, Wildcard, Word
+from paperstui.index.engines.weighing import UNRANKED, VARIANT, Weighing
+from paperstui.index.tree import Wildcard, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from paperstui.index.analysis import Wanted
     from paperstui.index.engines.lexicon import Lexicon, Mask, Occurrences
+    from paperstui.index.tree import Text
 
-_UNRANKED = 2
-"""Letters up to which the beginning of a word says nothing on what is wanted."""
 _PLACE_BITS = 32
 _PLACES = (1 << _PLACE_BITS) - 1
 _KEPT = 256
@@ -39,7 +38,7 @@ class Found(NamedTuple):
     """How much its occurrences weigh in each, by the length of the document."""
 
 
-class Finder:
+class Finder(Weighing):
     """Finds words and phrases in one lexicon; used by one thread at a time."""
 
     def __init__(self, lexicon: Lexicon, lengths: Sequence[float]) -> None:
@@ -67,53 +66,19 @@ class Finder:
 
     def _look_up(self, leaf: Text, exact: float) -> Found:
         if isinstance(leaf, Wildcard):
-            return self._any_word(self._fitting(leaf.text, leaf.field), leaf.field)
+            return self._found_in(self.weigh(leaf, exact))
         wanted = analysis.wanted(leaf.text)
         if not wanted.words:
             return Found(self._lexicon.everything, (), ())
-        match leaf:
-            case Word():
-                return self._word(leaf, wanted, exact)
-            case Fuzzy():
-                lines = self._lexicon.lines(_apart(leaf.field))
-                near = spelling.similar(wanted.joined, lines)
-                return self._any_word([word for word, _ in near], leaf.field)
-            case Exact():
-                return self._found_in(self._phrase(wanted.words, leaf.field))
-            case Phrase(prefix=prefix):
-                if prefix:
-                    return self._found_in(self._unfinished(wanted.words, leaf.field))
-                return self._found_in(self._phrase(wanted.words, leaf.field))
+        found = self._found_in(self.weigh(leaf, exact))
+        begun = isinstance(leaf, Word) and leaf.prefix and len(wanted.words) == 1
+        if not begun or len(wanted.joined) > UNRANKED:
+            return found
+        reached = self._reach(wanted.joined, leaf.field)
+        return found._replace(mask=found.mask | reached)
 
-    def _word(self, word: Word, wanted: Wanted, exact: float) -> Found:
-        """A word in any of its spellings; joined words in a row or written as one."""
-        field = word.field
-        several = len(wanted.words) > 1
-        counts: dict[int, float] = {}
-        for other in sorted(wanted.spellings):
-            # Joined words stand for one occurrence, however many ways they are found.
-            (_keep_larger if several else _add)(counts, self._stemmed(other, field))
-        spelled = self._weights(wanted.joined, field)
-        if several:
-            _keep_larger(spelled, self._phrase(wanted.words, field))
-        _keep_larger(counts, spelled)
-        _add(counts, {number: exact * weight for number, weight in spelled.items()})
-        if not word.prefix:
-            return self._found_in(counts)
-        if several:
-            _keep_larger(counts, self._begun(wanted.joined, field))
-            _keep_larger(counts, self._unfinished(wanted.words, field))
-            return self._found_in(counts)
-        if len(wanted.joined) <= _UNRANKED:
-            found = self._found_in(counts)
-            return found._replace(mask=found.mask | self._reach(wanted.joined, field))
-        _keep_larger(counts, self._begun(wanted.joined, field))
-        return self._found_in(counts)
-
-    def _phrase(self, words: tuple[str, ...], field: str | None) -> dict[int, float]:
-        """By document how much the places weigh where words stand in a row."""
-        if len(words) == 1:
-            return self._weights(words[0], field)
+    def phrase(self, words: tuple[str, ...], field: str | None) -> dict[int, float]:
+        """Places where words stand in a row; see `Weighing`."""
         return _weighed_places(self._begins(words, _apart(field)), field)
 
     def _begins(self, words: tuple[str, ...], mark: str) -> set[int]:
@@ -148,15 +113,11 @@ class Finder:
         rows.sort(key=len)
         return set(rows[0]).intersection(*rows[1:])
 
-    def _unfinished(
-        self, words: tuple[str, ...], field: str | None
-    ) -> dict[int, float]:
-        """Words in a row, of which the last may be the beginning of one."""
-        if len(words) == 1:
-            return self._begun(words[0], field)
+    def unfinished(self, words: tuple[str, ...], field: str | None) -> dict[int, float]:
+        """Places where words stand in a row; see `Weighing`."""
         mark, offset = _apart(field), len(words) - 1
         begins = self._begins(words[:-1], mark)
-        if len(words[-1]) <= _UNRANKED:
+        if len(words[-1]) <= UNRANKED:
             # Nearly all have a word that begins so, at thousands of places.
             reached = self._lexicon.numbers(self._reach(words[-1], field))
             counts = _weighed_places(begins, field)
@@ -176,41 +137,27 @@ class Finder:
                     start = end
         return _weighed_places(kept, field)
 
-    def _any_word(self, words: Iterable[str], field: str | None) -> Found:
-        """Any of some words, exactly as they are spelled."""
-        counts: dict[int, float] = {}
-        # Each segment has its own words, most of them the same.
-        for word in sorted(set(words)):
-            _add(counts, self._weights(word, field))
-        return self._found_in(counts)
-
-    def _fitting(self, pattern: str, field: str | None) -> Iterator[str]:
-        """The words that fit a pattern."""
-        folded = analysis.fold_pattern(pattern)
-        fits = spelling.wildcard(folded).fullmatch
-        words = self._lexicon.words(folded.partition("*")[0], _apart(field))
+    def fitting(self, pattern: str, field: str | None) -> Iterator[str]:
+        """The words that fit a pattern; see `Weighing`."""
+        fits = spelling.wildcard(pattern).fullmatch
+        words = self._lexicon.words(pattern.partition("*")[0], _apart(field))
         return filter(fits, words)
 
-    def _weights(
-        self, word: str, field: str | None, kind: str = ""
-    ) -> dict[int, float]:
-        """By document how much the occurrences of a term weigh, where it stands."""
+    def near(self, word: str, field: str | None) -> Iterator[str]:
+        """The words a letter or two away; see `Weighing`."""
+        lines = self._lexicon.lines(_apart(field))
+        return (other for other, _ in spelling.similar(word, lines))
+
+    def weights(self, word: str, field: str | None, kind: str = "") -> dict[int, float]:
+        """Occurrences of a word or a variant; see `Weighing`."""
         found = self._lexicon.find(_apart(field) + kind + word)
         return {} if found is None else _weighed(found, field)
 
-    def _stemmed(self, word: str, field: str | None) -> dict[int, float]:
-        """By document how much the words weigh that have a word as a variant."""
-        counts = self._weights(word, field, lexicons.VARIANT)
-        # A word that is its own stem is not written down twice.
-        if analysis.stem(word) == word:
-            _add(counts, self._weights(word, field))
-        return counts
-
-    def _begun(self, prefix: str, field: str | None) -> dict[int, float]:
-        """By document how much the words weigh that begin in some way."""
+    def begun(self, prefix: str, field: str | None) -> dict[int, float]:
+        """Occurrences that begin in some way; see `Weighing`."""
         counts: dict[int, float] = {}
         get = counts.get
-        for start in (prefix, lexicons.VARIANT + prefix):
+        for start in (prefix, VARIANT + prefix):
             for base, segment, first, last in self._lexicon.beginning(
                 _apart(field) + start
             ):
@@ -226,9 +173,9 @@ class Finder:
     def _reach(self, prefix: str, field: str | None) -> Mask:
         """The documents with a word that begins in some way."""
         if field is not None:
-            return self._lexicon.mask(self._begun(prefix, field))
+            return self._lexicon.mask(self.begun(prefix, field))
         there = bytearray(self._lexicon.size)
-        for start in (prefix, lexicons.VARIANT + prefix):
+        for start in (prefix, VARIANT + prefix):
             for base, segment, first, last in self._lexicon.beginning(start):
                 for part in segment.stretch(first, last):
                     for number in part.ids:
@@ -265,14 +212,3 @@ def _weighed_places(begins: Iterable[int], field: str | None) -> dict[int, float
         elif name == field:
             counts[number] = counts.get(number, 0.0) + 1.0
     return counts
-
-
-def _add(counts: dict[int, float], more: Mapping[int, float]) -> None:
-    for number, weight in more.items():
-        counts[number] = counts.get(number, 0.0) + weight
-
-
-def _keep_larger(counts: dict[int, float], more: Mapping[int, float]) -> None:
-    for number, weight in more.items():
-        if weight > counts.get(number, 0.0):
-            counts[number] = weight

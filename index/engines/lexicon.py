@@ -7,13 +7,13 @@ from bisect import bisect_left
 from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
 
+from paperstui.index.engines.weighing import VARIANT
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from paperstui.index.engines.whoosh_codec import Postings, SegmentTerms
 
-VARIANT = "~"
-"""Begins the terms that are variants; no word begins so."""
 APART = "^"
 """Begins the terms of a field that is searched only when asked for by its name."""
 FACTS = " facts"

@@ -8,7 +8,6 @@ from functools import reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING
 
-from paperstui.index.engines import lexicon as lexicons
 from paperstui.index.engines.base import (
     HAVING,
     LENGTH,
@@ -18,6 +17,7 @@ from paperstui.index.engines.base import (
     saturated,
 )
 from paperstui.index.engines.finding import Finder
+from paperstui.index.engines.weighing import VARIANT
 from paperstui.index.tree import (
     And,
     Exact,
@@ -133,7 +133,7 @@ class Matcher:
 
     def _stem(self, term: str) -> list[Occurrences]:
         """Where words stand that have a stem as their variant, or are it."""
-        found = [self._lexicon.find(lexicons.VARIANT + term), self._lexicon.find(term)]
+        found = [self._lexicon.find(VARIANT + term), self._lexicon.find(term)]
         return [each for each in found if each is not None]
 
 

@@ -22,6 +22,7 @@ from paperstui.index.engines.base import (
 )
 from paperstui.index.engines.lexicon import Lexicon
 from paperstui.index.engines.matching import Matcher
+from paperstui.index.engines.weighing import VARIANT
 from paperstui.index.errors import EngineError
 
 with warnings.catch_warnings():
@@ -257,7 +258,7 @@ def _postings(document: Document) -> Iterator[tuple[str, float, Sequence[int]]]:
         first = lexicon.FIRST_PLACE[field]
         spelled = chain(
             ((mark + word, place) for place, word in enumerate(found.words)),
-            ((f"{mark}{lexicon.VARIANT}{word}", at) for word, at in found.variants),
+            ((f"{mark}{VARIANT}{word}", at) for word, at in found.variants),
         )
         for term, place in spelled:
             weights[term] = weights.get(term, 0.0) + weight
