@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import log
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from paperstui.index import analysis, text
 
@@ -40,6 +40,9 @@ LENGTH = 0.6
 
 SCORED = 200
 """Hits whose scores an engine gives at least: what may be ranked once more."""
+
+LAST_YEAR = 9999
+"""What a query can name; other numbers are no years."""
 
 HAVING = ("code", "pdf", "abstract")
 """What `has:` can ask for of a paper, in the order in which it is shown."""
@@ -122,6 +125,13 @@ class Hits:
     """Papers that have something, by what it is, within the filters."""
 
 
+class Names(NamedTuple):
+    """What a paper is called by, as folded words."""
+
+    title: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+
+
 class SearchEngine(Protocol):
     """One engine over one index; used by one thread at a time."""
 
@@ -159,6 +169,12 @@ class SearchEngine(Protocol):
 
     def search(self, root: Node, filters: Filters, scoring: Scoring) -> Hits:
         """All papers that match a query tree; raises EngineError on a damaged index."""
+
+    def names(self, rows: Sequence[int]) -> Sequence[Names]:
+        """The words in titles and names of authors of some rows.
+
+        Nothing for rows that are gone. Raises EngineError on a damaged index.
+        """
 
     def gains(
         self, terms: Mapping[str, float], rows: Sequence[int], saturation: float

@@ -14,6 +14,7 @@ from paperstui.index.analysis import wanted
 from paperstui.index.engines import lexicon, whoosh_codec
 from paperstui.index.engines.base import (
     HAVING,
+    LAST_YEAR,
     SEARCHED,
     WEIGHTS,
     Document,
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 20_000
 """Papers that one segment takes: what is in memory while it is made."""
-_LAST_YEAR = 9999
-"""What a query can name; other numbers are no years."""
 _REFUSED = len(HAVING)
 """The bit of `Lexicon.flags` above those of what a paper has."""
 
@@ -273,7 +272,7 @@ def _postings(document: Document) -> Iterator[tuple[str, float, Sequence[int]]]:
     flags = sum(1 << bit for bit, name in enumerate(HAVING) if name in document.having)
     flags |= document.refused << _REFUSED
     year = document.year or 0
-    year = year if 0 < year <= _LAST_YEAR else 0
+    year = year if 0 < year <= LAST_YEAR else 0
     facts = (document.row, document.venue, year, round(length), flags)
     yield lexicon.FACTS, 1.0, facts
 

@@ -9,6 +9,7 @@ import pytest
 
 from paperstui.index.analysis import indexed
 from paperstui.index.engines.base import Document, Filters, Hits, SearchEngine, document
+from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.errors import EngineError
 from paperstui.index.query import parse
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from paperstui.index.library import Library
 
-ENGINES = [WhooshEngine]
+ENGINES = [WhooshEngine, TantivyEngine]
 
 
 @pytest.fixture(params=ENGINES, ids=lambda engine: engine.name)

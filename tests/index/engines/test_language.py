@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.models import Author, Marks, Paper, SearchRequest, Sort, Venue
 from paperstui.index.search import Search
@@ -14,7 +15,7 @@ from tests.conftest import search_over
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ENGINES = [WhooshEngine]
+ENGINES = [WhooshEngine, TantivyEngine]
 
 
 def _paper(title: str, venue: str, year: int, by: str, **facts: object) -> Paper:

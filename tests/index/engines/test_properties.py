@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from paperstui.index import analysis
 from paperstui.index.engines.base import SEARCHED, field_text
+from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.models import Author, Marks, Paper, SearchRequest, Sort, Venue
 from paperstui.index.query import parse, text_of
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from paperstui.index.models import ResultPage
 
-ENGINES = [WhooshEngine]
+ENGINES = [WhooshEngine, TantivyEngine]
 
 _FACTS: tuple[tuple[str, str, str, str], ...] = (
     ("Modern Hopfield networks", "ICML", "Tim Pearce", "Energy and associative memory"),
