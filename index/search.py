@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
@@ -11,6 +11,7 @@ from paperstui.index import query, ranking, tree
 from paperstui.index.engines.base import Filters, Hits, Scoring
 from paperstui.index.errors import EngineError
 from paperstui.index.models import Facets, ResultPage, Sort
+from paperstui.index.rows import JoinedRows
 from paperstui.index.tree import And, Marked, Not, Or, Rows, Word
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from paperstui.index.tree import Node, Text
 
 Answer = TypeVar("Answer")
+Key = TypeVar("Key")
 
 
 class Search:
@@ -69,10 +71,9 @@ class Search:
         few = ranking.wants_partial(matching, wanted, leaves)
         # Who pasted a title wants that paper.
         if few and not self._bonus(dict.fromkeys(hits.rows, 1.0), leaves):
-            # With what matches whole: that need not have one of the words that count.
-            some = Or((wanted, tree.relaxed(wanted, scoring.leaves)))
+            some = And((tree.relaxed(wanted, scoring.leaves), Not(wanted)))
             loose = self._hits(tree.both(around, some), filters, scoring)
-            partial = sum(loose.venues.values()) > matching
+            partial = bool(loose.venues)
             if partial:
                 whole, hits = len(hits.rows), _after(hits, loose)
         sort = parsed.sort or request.sort or Sort.RELEVANCE
@@ -140,7 +141,7 @@ class Search:
                 scores[row] = min(scores[row], scores[above])
         for row, more in bonus.items():
             scores[row] += more
-        return replace(hits, rows=[*reordered(rows), *hits.rows[len(rows) :]])
+        return replace(hits, rows=JoinedRows(reordered(rows), hits.rows, len(rows)))
 
     def _bonus(
         self, scores: Mapping[int, float], leaves: Sequence[Text]
@@ -228,12 +229,19 @@ class Search:
 
 def _after(whole: Hits, loose: Hits) -> Hits:
     """What matches whole, then what matches in part; counts are of both."""
-    first = frozenset(whole.rows)
-    rows = [*whole.rows, *(row for row in loose.rows if row not in first)]
-    known = dict(zip(loose.rows, loose.scores, strict=False))
-    known.update(zip(whole.rows, whole.scores, strict=False))
-    scores = [known[row] for row in takewhile(known.__contains__, rows)]
-    return replace(loose, rows=rows, scores=scores)
+    return replace(
+        loose,
+        rows=JoinedRows(whole.rows, loose.rows),
+        scores=[*whole.scores, *loose.scores],
+        venues=_sum(whole.venues, loose.venues),
+        marked=whole.marked + loose.marked,
+        statuses=_sum(whole.statuses, loose.statuses),
+        having=_sum(whole.having, loose.having),
+    )
+
+
+def _sum(one: dict[Key, int], other: dict[Key, int]) -> dict[Key, int]:
+    return {key: one.get(key, 0) + other.get(key, 0) for key in {**one, **other}}
 
 
 def _facets(hits: Hits) -> Facets:
