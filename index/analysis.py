@@ -67,7 +67,9 @@ _CLUSTER = re.compile("[\u1100-\u115f][\u1160-\u11ff]*|.[\u3099\u309a\uff9e\uff9
 _Numbered = tuple[tuple[str, ...], tuple[tuple[str, int], ...]]
 """Words, and other variants by the number of their word."""
 _KEPT = 50_000
-"""Pieces of texts after which those not met again are forgotten; 20 MB at most."""
+"""Pieces of texts after which those not met again are forgotten: some 30 MB."""
+_LONGEST = 40
+"""Characters of a piece that is remembered; in Chinese a piece can be a paragraph."""
 
 
 class Term(NamedTuple):
@@ -173,11 +175,12 @@ class _Pieces(dict[str, _Numbered]):
         self._before: dict[str, _Numbered] = {}
 
     def __missing__(self, piece: str) -> _Numbered:
+        if len(piece) > _LONGEST:
+            return _numbered(piece)
         if len(self) >= _KEPT:
             self._before = dict(self)
             self.clear()
-        found = self._before.get(piece) or _numbered(piece)
-        self[piece] = found
+        found = self[piece] = self._before.get(piece) or _numbered(piece)
         return found
 
 

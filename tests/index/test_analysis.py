@@ -355,7 +355,14 @@ def test_what_is_remembered_changes_nothing(
     pieces = analysis._Pieces()
     monkeypatch.setattr(analysis, "_pieces", pieces)
     assert indexed(text) == expected
-    assert len(pieces) <= kept
+    assert 0 < len(pieces) <= kept
+
+
+def test_of_long_pieces_nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces = analysis._Pieces()
+    monkeypatch.setattr(analysis, "_pieces", pieces)
+    assert indexed("深度学习。" * 20).words == ("深度 度学 学习".split() * 20)
+    assert pieces == {}
 
 
 @given(st.text(st.sampled_from("aisourylzerdbnmt"), max_size=12))
