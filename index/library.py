@@ -237,18 +237,25 @@ class Library:
 
         Only what is new or other since a revision, where one is given.
         """
+        for some in self.records(since):
+            for row, record, venue, hidden in some:
+                yield row, from_record(json.loads(record)), venue, bool(hidden)
+
+    def records(
+        self, since: int = -1, at_once: int = _AT_ONCE
+    ) -> Iterator[list[tuple[int, str, int, int]]]:
+        """As `contents`, some at a time, each paper still a record in JSON."""
         last = -1
         while True:
             with self._lock:
                 found = self._connection.execute(
                     "SELECT row, record, venue, hidden FROM papers "
-                    f"WHERE row > ? AND revision > ? ORDER BY row LIMIT {_AT_ONCE}",
-                    (last, since),
+                    "WHERE row > ? AND revision > ? ORDER BY row LIMIT ?",
+                    (last, since, at_once),
                 ).fetchall()
-            for row, record, venue, hidden in found:
-                yield row, from_record(json.loads(record)), venue, bool(hidden)
             if not found:
                 return
+            yield found
             last = found[-1][0]
 
     def changed(self, since: int = -1) -> int:

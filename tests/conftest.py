@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paperstui.index.adding import change
+from paperstui.index.engines.base import Document, Packed
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.library import Library
 from paperstui.index.library_file import connect
@@ -97,6 +98,17 @@ def library_of(papers: Iterable[Paper]) -> Library:
     with change(connection) as begun:
         begun.put_source("test:", "test", "", {}, papers)
     return Library(connection)
+
+
+class Given(list[Document]):
+    """Some documents for an engine, which gets them one by one."""
+
+    def packed(
+        self, pack: Callable[[list[Document]], Packed]
+    ) -> Iterator[tuple[int, Packed]]:
+        """What a function makes of each."""
+        for each in self:
+            yield 1, pack([each])
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import log
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from paperstui.index import analysis, text
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int], None]
     """Told how many papers are indexed, of how many."""
+
+Packed = TypeVar("Packed")
 
 TEXT_FIELDS = ("title", "authors", "keywords", "abstract", "venue", "status")
 """The fields that hold words."""
@@ -75,6 +77,15 @@ class Documents(Protocol):
 
     def __iter__(self) -> Iterator[Document]:
         """Each of them."""
+
+    def packed(
+        self, pack: Callable[[list[Document]], Packed]
+    ) -> Iterator[tuple[int, Packed]]:
+        """What a function makes of some documents at a time, with how many they were.
+
+        In order, and every one of them. The function is one of a module, and what it
+        makes can be pickled: other processes may do it.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ import os
 import shutil
 import tempfile
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from typing import TYPE_CHECKING
 
 from paperstui.index import analysis, files
-from paperstui.index.engines.base import Document, document
+from paperstui.index.engines.packing import Changed
 from paperstui.index.errors import EngineError
 
 if TYPE_CHECKING:
@@ -70,7 +70,8 @@ class IndexStore:
         except OSError as error:
             reason = error.strerror or str(error)
             notices.append(f"The search index is kept in memory only: {reason}.")
-            self.engine.build(None, self._documents(), progress)
+            with self._documents() as documents:
+                self.engine.build(None, documents, progress)
         return tuple(notices)
 
     @contextmanager
@@ -113,12 +114,9 @@ class IndexStore:
             return damage
         self.engine.close()
         try:
-            self.engine.update(
-                folder,
-                self._documents(since=revision),
-                self._library.gone(since=revision),
-                progress,
-            )
+            gone = self._library.gone(since=revision)
+            with self._documents(since=revision) as documents:
+                self.engine.update(folder, documents, gone, progress)
             self._sign(folder)
         except EngineError as error:
             return str(error)
@@ -167,15 +165,16 @@ class IndexStore:
         ) as made:
             building = type(self._root)(made) / "index"
             building.mkdir()
-            self.engine.build(building, self._documents(), progress)
+            with self._documents() as documents:
+                self.engine.build(building, documents, progress)
             self._sign(building)
             building.rename(folder)
         damage = self._open(folder)
         if damage:
             raise OSError(damage)
 
-    def _documents(self, since: int = -1) -> Documents:
-        return _Changed(self._library, since)
+    def _documents(self, since: int = -1) -> AbstractContextManager[Documents]:
+        return closing(Changed(self._library, since))
 
     def _set_aside(self, folder: Path) -> None:
         """Move a damaged index away; the last one is kept to be looked into."""
@@ -196,23 +195,6 @@ class IndexStore:
                 continue
             if not entry.name.startswith(_BUILDING) or _is_litter(entry):
                 shutil.rmtree(entry, ignore_errors=True)
-
-
-class _Changed:
-    """The papers of a library that are new or other since a revision, to be indexed."""
-
-    def __init__(self, library: Library, since: int) -> None:
-        self._library = library
-        self._since = since
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return self._library.changed(self._since)
-
-    def __iter__(self) -> Iterator[Document]:
-        """Each of them, read from the library as it is wanted."""
-        for row, paper, venue, refused in self._library.contents(self._since):
-            yield document(row, paper, venue, refused)
 
 
 def _is_litter(entry: Path) -> bool:

@@ -33,7 +33,7 @@ _HEAP = 128 << 20
 
 
 class PackedPaper(NamedTuple):
-    """A paper on its way from the process that analyzes it to the one that writes it."""
+    """A paper on its way from the process that analyzes it to the writer."""
 
     row: int
     venue: int
@@ -92,7 +92,7 @@ def write(
     try:
         if gone is not None:
             writer.delete_documents_by_query(of_rows(index.schema, gone))
-        for papers in (pack([d]) for d in documents):  # TEMP
+        for _, papers in documents.packed(pack):
             if gone is not None:
                 rows = of_rows(index.schema, [paper.row for paper in papers])
                 writer.delete_documents_by_query(rows)

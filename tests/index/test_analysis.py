@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from paperstui.index import analysis, stemming
 from paperstui.index.analysis import fold, indexed, stem, terms, wanted
 from paperstui.index.text import plain
 
@@ -319,6 +320,65 @@ def test_any_text_has_terms_inside_it(text: str) -> None:
 @given(st.text())
 def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)
+
+
+# What stands together in papers, and where a text might be cut wrongly.
+ODD = (
+    "a s S x1 net NET Net .NET networks models colour Supervised GANs LLMs ResNet50 "
+    "FlashAttention U.S.A v1.5 10,000 1,2 3.x C++ C# ++ # - -- \u2011 \u2212 \u2013 "
+    "\u2014 _ __ ' \u2019 . , .. ; : ( ) / é ß π ﬁ 深度 デ \u0300 \u0940 \xad "
+    "\u200b \xa0 \u3000 \n \x1c ⁺⁺ ² ½ Ⅷ ٣ 0 7 \ud800"
+)
+PUT_TOGETHER = st.lists(st.sampled_from([*ODD.split(" "), " ", " ", ". ", ", "])).map(
+    "".join
+)
+
+
+@given(PUT_TOGETHER | st.text() | st.text(st.characters(max_codepoint=127)))
+def test_short_cuts_lead_to_the_same_terms(text: str) -> None:
+    words: list[str] = []
+    variants: list[tuple[str, int]] = []
+    for match in analysis._TOKEN.finditer(text):
+        found, other = analysis._token(match[0])
+        variants += [(term, len(words) + number) for term, number in other]
+        words += found
+    assert indexed(text) == (words, variants)
+
+
+@pytest.mark.parametrize("kept", [1, 7])
+def test_what_is_remembered_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, kept: int
+) -> None:
+    text = "; ".join(source for source, _, _ in TERMS)
+    expected = indexed(text)
+    monkeypatch.setattr(analysis, "_KEPT", kept)
+    pieces = analysis._Pieces()
+    monkeypatch.setattr(analysis, "_pieces", pieces)
+    assert indexed(text) == expected
+    assert 0 < len(pieces) <= kept
+
+
+def test_of_long_pieces_nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces = analysis._Pieces()
+    monkeypatch.setattr(analysis, "_pieces", pieces)
+    assert indexed("深度学习。" * 20).words == (["深度", "度学", "学习"] * 20)
+    assert pieces == {}
+
+
+@given(st.text(st.sampled_from("aisourylzerdbnmt"), max_size=12))
+def test_stems_are_the_same_whatever_patterns_are_tried(word: str) -> None:
+    changed = stemming._SAME.get(word, word)
+    acronyms = stemming._ACRONYMS.fullmatch(changed)
+    if len(word) < 3 or (len(changed) > 3 and acronyms):
+        assert stem(word) == (acronyms[1] if acronyms and len(word) > 2 else word)
+        return
+    for pattern, other in (
+        (stemming._ISE, r"\1iz\2"),
+        (stemming._YSE, r"\1s\2"),
+        (stemming._OUR, r"\1\2"),
+    ):
+        changed = pattern.sub(other, changed) if pattern.fullmatch(changed) else changed
+    assert stem(word) == stemming._stemmers().english.stemWord(changed)
 
 
 @given(st.text())

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paperstui.index.analysis import indexed
-from paperstui.index.engines.base import Document, Filters, Hits, SearchEngine, document
+from paperstui.index.engines.base import Filters, Hits, SearchEngine, document
 from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.errors import EngineError
 from paperstui.index.query import parse
 from paperstui.index.ranking import scoring
 from paperstui.index.tree import positive_leaves
+from tests.conftest import Given
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,8 +40,8 @@ def engine(
     made.close()
 
 
-def _documents(library: Library) -> list[Document]:
-    return [document(*content) for content in library.contents()]
+def _documents(library: Library) -> Given:
+    return Given(document(*content) for content in library.contents())
 
 
 def ask(engine: SearchEngine, text: str, filters: Filters = Filters()) -> Hits:  # noqa: B008
@@ -184,10 +185,10 @@ def test_an_index_follows_the_library_by_difference(
 ) -> None:
     documents = _documents(library)
     engine = kind()
-    engine.build(tmp_path, documents[:4], lambda done, total: None)
+    engine.build(tmp_path, Given(documents[:4]), lambda done, total: None)
     title = {"title": indexed("frobnication")}
     other = replace(documents[0], terms={**documents[0].terms, **title})
-    engine.update(tmp_path, [other, documents[4]], [1], lambda done, total: None)
+    engine.update(tmp_path, Given([other, documents[4]]), [1], lambda done, total: None)
     assert engine.open(tmp_path) == 4
     assert list(ask(engine, "title:frobnication").rows) == [0]
     assert list(ask(engine, "title:hopfield").rows) == []
@@ -201,7 +202,9 @@ def test_an_index_follows_the_library_by_difference(
 def test_refused_papers_are_found_on_demand_only(
     kind: type[SearchEngine], library: Library
 ) -> None:
-    documents = [replace(each, refused=each.row == 3) for each in _documents(library)]
+    documents = Given(
+        replace(each, refused=each.row == 3) for each in _documents(library)
+    )
     engine = kind()
     engine.build(None, documents, lambda done, total: None)
     hits = ask(engine, "diffusion")

@@ -20,7 +20,7 @@ from paperstui.index.query import parse
 from paperstui.index.ranking import scoring
 from paperstui.index.search import Search
 from paperstui.index.tree import And, Rows, positive_leaves
-from tests.conftest import library_of
+from tests.conftest import Given, library_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -117,7 +117,7 @@ def opened(folder: Path) -> WhooshEngine:
 def at_once(documents: list[Document]) -> dict[str, object]:
     """What an index tells that is made of these documents alone."""
     engine = WhooshEngine()
-    engine.build(None, documents, quiet)
+    engine.build(None, Given(documents), quiet)
     told = answers(engine)
     engine.close()
     return told
@@ -144,7 +144,7 @@ def test_several_segments_find_what_one_finds(
     documents = [made(row, row % len(TEXTS)) for row in range(9)]
     expected = at_once(documents)
     small(2, 0)
-    WhooshEngine().build(tmp_path, documents, quiet)
+    WhooshEngine().build(tmp_path, Given(documents), quiet)
     assert segments(tmp_path) == 5
     engine = opened(tmp_path)
     assert answers(engine) == expected
@@ -175,13 +175,13 @@ def test_after_any_updates_it_finds_what_a_new_index_finds(
         patch.setattr(whoosh, "_AT_ONCE", size)
         patch.setattr(whoosh_codec, "_SMALL", merged)
         held = {row: made(row, row % len(TEXTS)) for row in range(6)}
-        WhooshEngine().build(folder, held.values(), quiet)
+        WhooshEngine().build(folder, Given(held.values()), quiet)
         for gone, new in changes:
             documents = [
                 made(row, text, refused=text == 3) for row, text in new.items()
             ]
             engine = WhooshEngine()
-            engine.update(folder, documents, gone, quiet)
+            engine.update(folder, Given(documents), gone, quiet)
             for row in gone - new.keys():
                 held.pop(row, None)
             held.update({document.row: document for document in documents})
@@ -196,13 +196,13 @@ def test_small_and_mostly_deleted_segments_are_merged_and_others_are_not(
     small: Callable[[int, int], None], tmp_path: Path
 ) -> None:
     small(4, 2)
-    WhooshEngine().build(tmp_path, [made(row) for row in range(8)], quiet)
+    WhooshEngine().build(tmp_path, Given([made(row) for row in range(8)]), quiet)
     assert segments(tmp_path) == 2
     # One of four is gone: the segment stays as it is.
-    WhooshEngine().update(tmp_path, [made(8)], [0], quiet)
+    WhooshEngine().update(tmp_path, Given([made(8)]), [0], quiet)
     assert segments(tmp_path) == 3
     # Three of four are gone, and the new segment of one is small: both are merged.
-    WhooshEngine().update(tmp_path, [made(9)], [1, 2], quiet)
+    WhooshEngine().update(tmp_path, Given([made(9)]), [1, 2], quiet)
     assert segments(tmp_path) == 2
     engine = opened(tmp_path)
     assert answers(engine) == at_once([made(row) for row in range(3, 10)])
@@ -219,7 +219,7 @@ def test_an_update_that_is_broken_off_leaves_everything_as_it_was(
 ) -> None:
     small(2, 2)
     documents = [made(row, row) for row in range(5)]
-    WhooshEngine().build(tmp_path, documents, quiet)
+    WhooshEngine().build(tmp_path, Given(documents), quiet)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
 
     def leave(done: int, total: int) -> None:
@@ -228,13 +228,13 @@ def test_an_update_that_is_broken_off_leaves_everything_as_it_was(
 
     others = [made(row, row + 1) for row in range(6)]
     with pytest.raises(Left):
-        WhooshEngine().update(tmp_path, others, [4], leave)
+        WhooshEngine().update(tmp_path, Given(others), [4], leave)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
     engine = opened(tmp_path)
     assert answers(engine) == at_once(documents)
     engine.close()
     # The lock is free again.
-    WhooshEngine().update(tmp_path, [], [4], quiet)
+    WhooshEngine().update(tmp_path, Given([]), [4], quiet)
     engine = opened(tmp_path)
     assert answers(engine) == at_once(documents[:4])
     engine.close()
@@ -254,7 +254,7 @@ def test_after_a_broken_off_update_the_next_start_needs_no_rebuild(
         raise Left
 
     with pytest.raises(Left):
-        store.engine.update(store.folder, [made(0)], [], leave)
+        store.engine.update(store.folder, Given([made(0)]), [], leave)
     assert "good" in before
     search = Search(library, IndexStore(tmp_path, WhooshEngine(), library))
     assert search.prepare(quiet) == ()
@@ -265,11 +265,11 @@ def test_after_a_broken_off_update_the_next_start_needs_no_rebuild(
 
 def test_an_update_of_a_folder_that_is_no_index_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(EngineError, match="damaged"):
-        WhooshEngine().update(tmp_path, [made(0)], [], quiet)
+        WhooshEngine().update(tmp_path, Given([made(0)]), [], quiet)
 
 
 def test_an_index_of_nothing_finds_nothing(tmp_path: Path) -> None:
-    WhooshEngine().build(tmp_path, [], quiet)
+    WhooshEngine().build(tmp_path, Given([]), quiet)
     engine = WhooshEngine()
     assert engine.open(tmp_path) == 0
     assert all(ask(engine, text).rows == [] for text in QUERIES)
@@ -277,10 +277,10 @@ def test_an_index_of_nothing_finds_nothing(tmp_path: Path) -> None:
     assert engine.rarity("deep") == 0
     assert engine.gains({"deep": 1.0}, [3], 1.2) == [0.0]
     engine.close()
-    engine.update(tmp_path, [made(0), made(1)], [], quiet)
+    engine.update(tmp_path, Given([made(0), made(1)]), [], quiet)
     assert engine.open(tmp_path) == 2
     engine.close()
-    engine.update(tmp_path, [], [0, 1], quiet)
+    engine.update(tmp_path, Given([]), [0, 1], quiet)
     assert engine.open(tmp_path) == 0
     assert ask(engine, "deep").rows == []
     engine.close()
@@ -291,7 +291,7 @@ def test_a_paper_without_a_word_is_found_by_what_it_lacks() -> None:
     empty = Document(
         7, 1, False, None, "", frozenset(), {n: indexed("") for n in made(0).terms}
     )
-    engine.build(None, [made(0), empty], quiet)
+    engine.build(None, Given([made(0), empty]), quiet)
     assert list(ask(engine, "-deep").rows) == [7]
     assert list(ask(engine, "-year:1000..").rows) == [7]
     assert list(ask(engine, "deep").rows) == [0]
@@ -311,7 +311,7 @@ STATUSES = {
 def test_odd_statuses_are_counted_as_they_read() -> None:
     engine = WhooshEngine()
     documents = [replace(made(0), row=n, status=s) for n, s in enumerate(STATUSES)]
-    engine.build(None, documents, quiet)
+    engine.build(None, Given(documents), quiet)
     expected = [name for name in STATUSES.values() if name]
     assert ask(engine, "deep").statuses == dict.fromkeys(expected, 1)
     engine.close()
@@ -320,7 +320,7 @@ def test_odd_statuses_are_counted_as_they_read() -> None:
 def test_seventy_venues_are_told_apart() -> None:
     engine = WhooshEngine()
     documents = [replace(made(row), venue=row % 70) for row in range(140)]
-    engine.build(None, documents, quiet)
+    engine.build(None, Given(documents), quiet)
     assert ask(engine, "deep").venues == dict.fromkeys(range(70), 2)
     some = Filters(venues=frozenset({3, 69}), refused=True)
     assert sorted(ask(engine, "deep", some).rows) == [3, 69, 73, 139]
@@ -331,14 +331,14 @@ def test_rows_count_up_to_32_bits(tmp_path: Path) -> None:
     last = 2**32 - 1
     engine = WhooshEngine()
     documents = [replace(made(0), row=row) for row in (5, 2**31, last)]
-    engine.build(tmp_path, documents, quiet)
+    engine.build(tmp_path, Given(documents), quiet)
     engine.open(tmp_path)
     assert list(ask(engine, "deep").rows) == [5, 2**31, last]
     hits = engine.search(Rows(frozenset({last})), FULL, scoring(()))
     assert list(hits.rows) == [last]
     engine.close()
     with pytest.raises(OverflowError):
-        engine.update(tmp_path, [replace(made(0), row=last + 1)], [], quiet)
+        engine.update(tmp_path, Given([replace(made(0), row=last + 1)]), [], quiet)
     assert engine.open(tmp_path) == 3
     engine.close()
 
@@ -346,7 +346,7 @@ def test_rows_count_up_to_32_bits(tmp_path: Path) -> None:
 @pytest.mark.parametrize("year", [-5, 0, 10_000, 2**40])
 def test_numbers_that_are_no_years_are_not_known(year: int) -> None:
     engine = WhooshEngine()
-    engine.build(None, [replace(made(0), year=year)], quiet)
+    engine.build(None, Given([replace(made(0), year=year)]), quiet)
     assert list(ask(engine, "year:0001..").rows) == []
     assert list(ask(engine, "-year:0001..").rows) == [0]
     engine.close()
@@ -357,7 +357,7 @@ def test_an_abstract_of_a_hundred_thousand_words() -> None:
     long = indexed("one two three " * 33_333 + "last words")
     terms = {**made(0).terms, "abstract": long}
     documents = [replace(made(0), row=1, terms=terms), made(2)]
-    engine.build(None, documents, quiet)
+    engine.build(None, Given(documents), quiet)
     assert list(ask(engine, '"three last words"').rows) == [1]
     assert list(ask(engine, '"words last"').rows) == []
     assert list(ask(engine, '"three one two').rows) == [1]
@@ -368,7 +368,7 @@ def test_an_abstract_of_a_hundred_thousand_words() -> None:
 
 def test_scores_are_given_for_the_best_rows_only() -> None:
     engine = WhooshEngine()
-    engine.build(None, [made(row) for row in range(SCORED + 50)], quiet)
+    engine.build(None, Given([made(row) for row in range(SCORED + 50)]), quiet)
     hits = ask(engine, "deep")
     assert len(hits.rows) == SCORED + 50
     assert len(hits.scores) == SCORED
@@ -378,7 +378,7 @@ def test_scores_are_given_for_the_best_rows_only() -> None:
 
 def test_a_row_that_has_left_gains_nothing() -> None:
     engine = WhooshEngine()
-    engine.build(None, [made(0), made(1)], quiet)
+    engine.build(None, Given([made(0), made(1)]), quiet)
     gains = engine.gains({"deep": 1.0}, [0, 99, 1], 1.2)
     assert gains[1] == 0
     assert gains[0] > 0 < gains[2]

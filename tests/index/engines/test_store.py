@@ -17,6 +17,7 @@ from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.models import SearchRequest
 from paperstui.index.search import Search
+from tests.conftest import Given
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -112,7 +113,7 @@ def _empty_index(folder: Path) -> None:
     """A healthy index of no papers, with a manifest that fits it."""
     for path in folder.iterdir():
         path.unlink()
-    WhooshEngine().build(folder, [], quiet)
+    WhooshEngine().build(folder, Given(), quiet)
     sizes = {path.name: path.stat().st_size for path in folder.iterdir()}
     manifest = {"files": sizes, "papers": 5, "revision": 1}
     (folder / "paperstui.json").write_text(json.dumps(manifest))
