@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 import tantivy
@@ -28,6 +29,7 @@ STATUS = "whole_status"
 TEXT = "text"
 """All terms, as `Candidates` takes them; it is stored, not searched."""
 
+_BEGINNING = itemgetter(slice(UNRANKED))
 _HEAP = 128 << 20
 """Bytes in which terms are gathered before they are written."""
 
@@ -111,13 +113,11 @@ def write(
 def _packed(document: Document) -> PackedPaper:
     terms = document.terms
     length = sum(WEIGHTS[name] * len(terms[name].words) for name in SEARCHED)
-    beginnings = set()
+    beginnings: set[str] = set()
     for name in SEARCHED:
-        for word in terms[name].words:
-            beginnings.add(word[:UNRANKED])
-        for variant, _ in terms[name].variants:
-            beginnings.add(variant[:UNRANKED])
-    beginnings |= {begun[:1] for begun in beginnings}
+        beginnings.update(map(_BEGINNING, terms[name].words))
+        beginnings.update(map(_BEGINNING, [v for v, _ in terms[name].variants]))
+    beginnings.update([begun[0] for begun in beginnings])
     has = (*document.having, REFUSED) if document.refused else tuple(document.having)
     year = document.year or 0
     year = year if 0 < year <= LAST_YEAR else 0
