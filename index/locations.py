@@ -58,6 +58,11 @@ class Locations:
         return self.data / "history.txt"
 
     @property
+    def hints(self) -> Path:
+        """Which hints were given, one a line."""
+        return self.data / "hints.txt"
+
+    @property
     def library(self) -> Path:
         """The papers, in SQLite: can be made again from their sources."""
         return self.data / "library.db"

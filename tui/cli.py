@@ -45,7 +45,7 @@ def _open() -> None:
 
     locations = Locations.discover()
     settings, complaints = load(locations.config_file)
-    services = open_services(locations, complaints, settings.catalog)
+    services = open_services(locations, complaints, settings.catalog, settings.engine)
     try:
         PaperstuiApp(services, settings).run(mouse=settings.mouse)
     finally:

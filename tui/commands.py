@@ -18,6 +18,7 @@ from paperstui.index.text import plain
 from paperstui.tui.formatting import authors_line, imprint, partial_matches
 from paperstui.tui.library_commands import COMMANDS
 from paperstui.tui.services import Services, open_services
+from paperstui.tui.settings import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -155,7 +156,9 @@ def _services() -> Services:
 
 @contextmanager
 def _opened() -> Iterator[Services]:
-    services = open_services(Locations.discover())
+    locations = Locations.discover()
+    settings, complaints = load(locations.config_file)
+    services = open_services(locations, complaints, engine=settings.engine)
     try:
         for notice in services.notices:
             _warn(notice)

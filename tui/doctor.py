@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
+
+from paperstui.index.engines.choice import FAST, is_fast_engine_here
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +23,7 @@ def report(services: Services) -> Iterator[str]:
     yield f"  Python {platform.python_version()} on {platform.platform()}"
     for package in ("textual", "whoosh", "pyperclip"):
         yield f"  {package} {version(package)}"
+    yield f"  tantivy {_fast_engine()}"
     yield "Files"
     yield f"  settings   {_state(places.config_file)}"
     yield f"  bookmarks  {_state(places.bookmarks)}"
@@ -32,6 +35,7 @@ def report(services: Services) -> Iterator[str]:
     for source in services.library.sources():
         yield f"  source {source.place}"
     store = services.open_store()
+    yield f"  engine {store.engine.name} (wanted: {services.engine})"
     yield f"  index {store.health()}"
     yield "Clipboard, in the order of trying"
     for method in services.clipboard.methods():
@@ -40,6 +44,14 @@ def report(services: Services) -> Iterator[str]:
     for name in ("TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "TMUX"):
         yield f"  {name} {os.environ.get(name, 'not set')}"
     yield f"  output encoding {sys.stdout.encoding}"
+
+
+def _fast_engine() -> str:
+    try:
+        found = version("tantivy")
+    except PackageNotFoundError:
+        return f"not installed ({FAST})"
+    return found if is_fast_engine_here() else f"{found}, too old ({FAST})"
 
 
 def _state(path: os.PathLike[str]) -> str:

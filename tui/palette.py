@@ -11,9 +11,19 @@ from paperstui.tui.keys import KEYS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+_COMMANDS = (
+    *((key.help, f"key: {key.display}", key.action) for key in KEYS if key.palette),
+    (
+        "Search by the other engine",
+        "Whoosh or Tantivy, until paperstui is closed",
+        "switch_engine",
+    ),
+)
+"""Name, help and action."""
+
 
 class KeyCommands(Provider):
-    """Every key that makes sense as a command, found by what it does."""
+    """Keys that make sense as commands, and more, found by what they do."""
 
     async def discover(self) -> Hits:
         """All of them, before anything is typed."""
@@ -29,11 +39,10 @@ class KeyCommands(Provider):
                 yield Hit(score, matcher.highlight(name), run, help=help_text)
 
     def _commands(self) -> Iterator[tuple[str, str, Callable[[], Any]]]:
-        for key in KEYS:
-            if key.palette:
+        for name, help_text, action in _COMMANDS:
 
-                async def run(action: str = key.action) -> None:
-                    await self.screen.run_action(action)
+            async def run(action: str = action) -> None:
+                await self.screen.run_action(action)
 
-                yield key.help, f"key: {key.display}", run
+            yield name, help_text, run
         yield "Choose another theme", "all of Textual's", self.app.search_themes

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.collection import Collection
+from paperstui.index.engines.choice import AUTO
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.locations import SEEDS, Locations
 from paperstui.index.marked import MarkedRows
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from paperstui.index.intake import Intake
     from paperstui.index.library import Library
     from paperstui.index.search import Search
+
+MANY = 10_000
+"""Papers above which Whoosh is slow to index and to search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +41,44 @@ class Services:
     """Address of a copy of the catalogue; empty for the public one."""
     notices: tuple[str, ...] = ()
     """What a person should know about the files that were read."""
+    engine: str = AUTO
+    """Name of the search engine that is wanted."""
 
     @property
     def library(self) -> Library:
         """The papers."""
         return self.collection.library
 
-    def open_store(self) -> IndexStore:
-        """The index on disk; importing its engine takes 100 ms."""
+    def open_store(self, engine: str = "") -> IndexStore:
+        """The index on disk, for another engine if one is named.
+
+        Importing the engine takes 100 ms.
+        """
+        from paperstui.index.engines.choice import choose
         from paperstui.index.engines.store import IndexStore
-        from paperstui.index.engines.whoosh import WhooshEngine
 
-        return IndexStore(self.locations.index, WhooshEngine(), self.library)
+        chosen = choose(engine or self.engine)
+        return IndexStore(
+            self.locations.index, chosen.engine, self.library, chosen.notices
+        )
 
-    def open_search(self) -> Search:
-        """The search over the library, not prepared yet."""
+    def open_search(self, engine: str = "") -> Search:
+        """The search over the library, not prepared yet; see `open_store`."""
         from paperstui.index.search import Search
 
-        return Search(self.library, self.open_store())
+        return Search(self.library, self.open_store(engine))
+
+    def engine_hint(self, engine: str) -> str:
+        """What to say, once ever, to someone with many papers and the slow engine."""
+        from paperstui.index import hints
+        from paperstui.index.engines.choice import FAST, WHOOSH, is_fast_engine_here
+
+        chosen = engine != WHOOSH or self.engine == WHOOSH or is_fast_engine_here()
+        if chosen or len(self.library) <= MANY:
+            return ""
+        if not hints.is_new(self.locations.hints, "fast-engine"):
+            return ""
+        return f"Over {MANY:,} papers another engine searches much faster: {FAST}"
 
     def open_intake(self) -> Intake:
         """What adds papers."""
@@ -81,12 +105,15 @@ class Services:
 
 
 def open_services(
-    locations: Locations, complaints: tuple[str, ...] = (), catalog: str = ""
+    locations: Locations,
+    complaints: tuple[str, ...] = (),
+    catalog: str = "",
+    engine: str = AUTO,
 ) -> Services:
     """Read the user's files and the lists; never raises, problems become notices.
 
     `complaints` are earlier problems that belong with them, `catalog` the address of a
-    copy of the catalogue.
+    copy of the catalogue, `engine` the name of the search engine that is wanted.
     """
     bookmarks = Bookmarks(locations.bookmarks)
     notices = [*complaints, *bookmarks.load()]
@@ -107,4 +134,5 @@ def open_services(
         MarkedRows(collection.library, bookmarks, reading),
         catalog,
         tuple(notices),
+        engine,
     )

@@ -6,6 +6,7 @@ from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
+from paperstui.index.engines.choice import AUTO, NAMES
 from paperstui.index.errors import PaperstuiError
 from paperstui.tui.keys import KEYS
 
@@ -29,6 +30,8 @@ class Settings:
     mouse: bool = True
     catalog: str = ""
     """Address of a copy of the catalogue's lists; empty for the public one."""
+    engine: str = AUTO
+    """Name of the search engine."""
     searches: dict[str, str] = field(default_factory=dict)
     """Saved searches: name to query, in the order of the file."""
 
@@ -59,6 +62,10 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
     theme = take("theme", str, "")
     mouse = take("mouse", bool, True)
     catalog = take("catalog", str, "")
+    engine = take("engine", str, AUTO)
+    if engine not in NAMES:
+        notices.append(f"{path}: engine should be one of {', '.join(NAMES)}")
+        engine = AUTO
     known = {key.id for key in KEYS}
     keys = {}
     for name, value in take("keys", dict, {}).items():
@@ -74,7 +81,7 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
         if name not in searches
     ]
     notices += [f"{path}: unknown setting {name}" for name in values]
-    return Settings(theme, keys, mouse, catalog, searches), tuple(notices)
+    return Settings(theme, keys, mouse, catalog, engine, searches), tuple(notices)
 
 
 def keep_search(path: Path, name: str, query: str | None) -> dict[str, str]:

@@ -16,7 +16,7 @@ from paperstui.index.engines.packing import Changed
 from paperstui.index.errors import EngineError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from paperstui.index.engines.base import Documents, Progress, SearchEngine
@@ -34,8 +34,16 @@ _STALE = 24 * 3600
 class IndexStore:
     """The folder of one user's indexes."""
 
-    def __init__(self, root: Path, engine: SearchEngine, library: Library) -> None:
+    def __init__(
+        self,
+        root: Path,
+        engine: SearchEngine,
+        library: Library,
+        notices: Sequence[str] = (),
+    ) -> None:
+        """Take the folder of all indexes, and what is to be said when one is opened."""
         self._root = root
+        self._notices = notices
         self.engine = engine
         self._library = library
 
@@ -57,13 +65,13 @@ class IndexStore:
         Raises only what `progress` raises.
         """
         folder = self.folder
-        notices: list[str] = []
+        notices = [*self._notices]
         try:
             with self._alone(progress):
                 if folder.exists():
                     damage = self._follow(folder, progress)
                     if not damage:
-                        return ()
+                        return tuple(notices)
                     self._set_aside(folder)
                     notices.append(f"The search index was rebuilt: {damage}.")
                 self._build(folder, progress)

@@ -29,6 +29,21 @@ class LibraryScreen(SavedSearchesScreen):
     def library_changed(self) -> None:
         """Papers came or went: list them now, and search them when indexed."""
         self.show_venues()
+        self._search_anew()
+
+    def action_switch_engine(self) -> None:
+        """Search by the other engine for the rest of the session."""
+        from paperstui.index.engines import choice
+
+        if not choice.is_fast_engine_here():
+            self.tell(f"There is no other engine; one is had by {choice.FAST}")
+            return
+        before = self.search.engine if self.search else self.engine
+        self.engine = choice.TANTIVY if before == choice.WHOOSH else choice.WHOOSH
+        self.tell(f"{self.engine} searches until paperstui is closed.")
+        self._search_anew()
+
+    def _search_anew(self) -> None:
         self.search = None
         self.ask()
         self.prepare()
