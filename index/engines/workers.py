@@ -80,12 +80,16 @@ def mapped(
 
 def serve() -> None:
     """What a process does: read an item, write the result, until there are no more."""
-    import signal  # not needed by the parent
+    # Not needed by the parent.
+    import gc
+    import signal
 
     # The parent hears of Ctrl+C and ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     source, target = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing that is printed gets between the results
+    # What is made here goes by itself; to look for what does not costs a tenth.
+    gc.set_threshold(100_000)
     work = pickle.load(source)
     with suppress(EOFError, OSError):
         while True:
