@@ -52,7 +52,7 @@ class Batch(NamedTuple):
 
 def invert(documents: Sequence[Document]) -> Batch:
     """The postings of some documents."""
-    # By the mark of terms, by term, each occurrence: number of the document, then place.
+    # By mark and term each occurrence: the number of the document, then the place.
     found: dict[str, defaultdict[str, list[int]]] = {
         mark + kind: defaultdict(list)
         for mark in ("", lexicon.APART)
