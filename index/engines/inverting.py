@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from itertools import accumulate, chain, count, repeat
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from paperstui.index.engines import lexicon
 from paperstui.index.engines.base import HAVING, SEARCHED, WEIGHTS
@@ -44,8 +44,8 @@ class Batch(NamedTuple):
     """For each term the documents that have it, rising; one term after another."""
     weights: array[float]
     """Likewise how much it weighs in each of these documents."""
-    counts: array[int]
-    """Likewise how many places it has in each."""
+    ends: array[int]
+    """Likewise where its places in each end, counted from those of the term on."""
     places: array[int]
     """The places, term by term and document by document."""
 
@@ -94,20 +94,20 @@ def _counted(lists: Sequence[list[int]]) -> Batch:
     frequencies: list[int] = []
     ids: list[int] = []
     weights: list[float] = []
-    counts: list[int] = []
+    ends: list[int] = []
     for occurrences in lists:
         before = len(ids)
         last = -1
-        for occurrence in occurrences:
+        for end, occurrence in enumerate(occurrences, 1):
             number = occurrence >> _PLACE_BITS
             if number != last:
                 last = number
                 ids.append(number)
                 weights.append(weight_of[occurrence >> _FIELD_BITS & _FIELD])
-                counts.append(1)
+                ends.append(end)
             else:
                 weights[-1] += weight_of[occurrence >> _FIELD_BITS & _FIELD]
-                counts[-1] += 1
+                ends[-1] = end
         frequencies.append(len(ids) - before)
     return Batch(
         array("I"),
@@ -116,7 +116,7 @@ def _counted(lists: Sequence[list[int]]) -> Batch:
         array("I", map(len, lists)),
         array("I", ids),
         array("f", weights),
-        array("I", counts),
+        array("I", ends),
         array("I", [each & _PLACE for each in chain.from_iterable(lists)]),
     )
 
@@ -127,7 +127,7 @@ def _add(batch: Batch, numbers: Sequence[int], places: int) -> None:
     batch.widths.append(places * len(numbers))
     batch.ids.extend(numbers)
     batch.weights.extend(repeat(1.0, len(numbers)))
-    batch.counts.extend(repeat(places, len(numbers)))
+    batch.ends.extend(places * at for at in range(1, len(numbers) + 1))
 
 
 def _facts(document: Document, length: int) -> tuple[int, int, int, int, int]:
@@ -155,7 +155,7 @@ class Joined:
         self._place_starts = array("Q", [0])
         self._ids = array("I")
         self._weights = array("f")
-        self._counts = array("I")
+        self._ends = array("I")
         self._places = array("I")
 
     def add(self, batch: Batch, first: int) -> None:
@@ -171,7 +171,7 @@ class Joined:
             starts.extend(accumulate(sizes, initial=starts.pop()))
         self._ids.extend(map(first.__add__, batch.ids))
         self._weights.extend(batch.weights)
-        self._counts.extend(batch.counts)
+        self._ends.extend(batch.ends)
         self._places.extend(batch.places)
 
     def postings(self) -> Iterator[tuple[str, int, bytes]]:
@@ -180,23 +180,25 @@ class Joined:
         And what is kept of it: these documents, weights, where the places of each
         document end, and places.
         """
-        ids, weights = memoryview(self._ids), memoryview(self._weights)
-        counts, places = memoryview(self._counts), memoryview(self._places)
         starts, place_starts, before = self._starts, self._place_starts, self._before
+        ids, weights, ends, places = self._ids, self._weights, self._ends, self._places
         for term in sorted(self._last):
-            numbers = []
             number = self._last[term]
-            while number >= 0:
-                numbers.append(number)
-                number = before[number]
-            numbers.reverse()
-            parts = [slice(starts[n], starts[n + 1]) for n in numbers]
-            counted = chain.from_iterable([counts[part] for part in parts])
-            ends = array("I", accumulate(counted))
-            content: list[Any] = [
-                *[ids[part] for part in parts],
-                *[weights[part] for part in parts],
-                ends,
-                *[places[place_starts[n] : place_starts[n + 1]] for n in numbers],
-            ]
-            yield term, len(ends), b"".join(content)
+            part = slice(starts[number], starts[number + 1])
+            of_places = slice(place_starts[number], place_starts[number + 1])
+            if before[number] < 0:  # as with most terms
+                content = ids[part], weights[part], ends[part], places[of_places]
+                yield term, part.stop - part.start, b"".join(content)
+                continue
+            pieces = [(part, of_places)]
+            while (number := before[number]) >= 0:
+                part = slice(starts[number], starts[number + 1])
+                of_places = slice(place_starts[number], place_starts[number + 1])
+                pieces.append((part, of_places))
+            joined = array("I"), array("f"), array("I"), array("I")
+            for part, of_places in reversed(pieces):
+                joined[0].extend(ids[part])
+                joined[1].extend(weights[part])
+                joined[2].extend(map(len(joined[3]).__add__, ends[part]))
+                joined[3].extend(places[of_places])
+            yield term, len(joined[0]), b"".join(joined)

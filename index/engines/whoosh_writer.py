@@ -96,8 +96,8 @@ class BulkWriter(writing.SegmentWriter):  # type: ignore[misc]
                 if number in numbers:
                     batch.ids.append(numbers[number])
                     batch.weights.append(weight)
-                    batch.counts.append(end - start)
                     batch.places.extend(places[start:end])
+                    batch.ends.append(len(batch.places) - before[1])
             if len(batch.ids) > before[0]:
                 names.append(term)
                 batch.frequencies.append(len(batch.ids) - before[0])

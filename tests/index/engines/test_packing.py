@@ -55,7 +55,7 @@ def test_all_papers_come_in_order(
 ) -> None:
     with closing(Changed(many)) as documents:
         packs = list(documents.packed(rows_and_words))
-    assert [count for count, _ in packs] == [200] * 11 + [145]
+    assert [count for count, _ in packs] == [300] * 7 + [245]
     assert [each for _, pack in packs for each in pack] == [
         (row, [f"number{row}", "paper"]) for row in range(PAPERS)
     ]
@@ -91,7 +91,7 @@ def test_a_build_that_is_left_leaves_no_process_and_no_file(
     many: Library, started: list[subprocess.Popen[bytes]], tmp_path: Path
 ) -> None:
     def leave(done: int, total: int) -> None:
-        if done >= 400:
+        if done >= 600:
             raise Left
 
     search = Search(many, IndexStore(tmp_path, WhooshEngine(), many))
