@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from paperstui.index.engines import packing
+from paperstui.index.engines import workers
 from paperstui.index.engines.packing import Changed
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
@@ -36,7 +36,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
         return processes[-1]
 
     monkeypatch.setattr(subprocess, "Popen", recording)
-    monkeypatch.setattr(packing, "cores", lambda: 2)
+    monkeypatch.setattr(workers, "cores", lambda: 2)
     return processes
 
 
@@ -77,7 +77,7 @@ def test_one_core_packs_here(
     started: list[subprocess.Popen[bytes]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(packing, "cores", lambda: 1)
+    monkeypatch.setattr(workers, "cores", lambda: 1)
     with closing(Changed(many)) as documents:
         assert sum(count for count, _ in documents.packed(rows_and_words)) == PAPERS
     assert started == []
