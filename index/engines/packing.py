@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from paperstui.index.engines.base import Packed, document
-from paperstui.index.engines.workers import cores, mapped
 from paperstui.index.records import from_record
 
 if TYPE_CHECKING:
@@ -17,8 +16,11 @@ if TYPE_CHECKING:
     from paperstui.index.engines.base import Document
     from paperstui.index.library import Library
 
-_AT_ONCE = 200
-"""Papers that are packed at a time: some 50 ms, after which a build can be left."""
+_AT_ONCE = 300
+"""Papers that are packed at a time: 0.1 s, after which a build can be left.
+
+The fewer times, the less there is to be joined.
+"""
 _WORTH = 2_000
 """Papers from which on it pays to start processes."""
 _MOST = 6
@@ -49,10 +51,13 @@ class Changed:
         self, pack: Callable[[list[Document]], Packed]
     ) -> Iterator[tuple[int, Packed]]:
         """What a function makes of some at a time; see `Documents.packed`."""
-        count = cores()
+        # Not at the top: the processes import this module, too, and not those.
+        from paperstui.index.engines import workers
+
+        count = workers.cores()
         processes = min(count, _MOST) if count > 1 and len(self) >= _WORTH else 0
         records = self._library.records(self._since, _AT_ONCE)
-        made = mapped(partial(_packed, pack), records, processes)
+        made = workers.mapped(partial(_packed, pack), records, processes)
         self._held.callback(made.close)
         return made
 

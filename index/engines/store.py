@@ -12,7 +12,6 @@ from contextlib import AbstractContextManager, ExitStack, closing, contextmanage
 from typing import TYPE_CHECKING
 
 from paperstui.index import analysis, files
-from paperstui.index.engines.packing import Changed
 from paperstui.index.errors import EngineError
 
 if TYPE_CHECKING:
@@ -182,6 +181,9 @@ class IndexStore:
             raise OSError(damage)
 
     def _documents(self, since: int = -1) -> AbstractContextManager[Documents]:
+        # Not at the top, to start sooner: most starts find the index as it should be.
+        from paperstui.index.engines.packing import Changed
+
         return closing(Changed(self._library, since))
 
     def _set_aside(self, folder: Path) -> None:

@@ -6,31 +6,26 @@ import warnings
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from paperstui.index import spelling
 from paperstui.index.analysis import wanted
-from paperstui.index.engines import lexicon, whoosh_codec
+from paperstui.index.engines import whoosh_codec
 from paperstui.index.engines.base import (
     HAVING,
-    LAST_YEAR,
-    SEARCHED,
-    WEIGHTS,
-    Document,
     Filters,
     Hits,
 )
+from paperstui.index.engines.inverting import REFUSED, invert
 from paperstui.index.engines.lexicon import Lexicon
 from paperstui.index.engines.matching import Matcher
-from paperstui.index.engines.weighing import VARIANT
+from paperstui.index.engines.whoosh_writer import BulkWriter, Memory
 from paperstui.index.errors import EngineError
 
 with warnings.catch_warnings():
     # Whoosh 2.7.4 holds invalid escapes that Python reports when it first compiles it.
     warnings.simplefilter("ignore")
     from whoosh import index
-    from whoosh.filedb.filestore import RamStorage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,8 +36,6 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 20_000
 """Papers that one segment takes: what is in memory while it is made."""
-_REFUSED = len(HAVING)
-"""The bit of `Lexicon.flags` above those of what a paper has."""
 
 
 class WhooshEngine:
@@ -60,7 +53,7 @@ class WhooshEngine:
         """Index all documents; see `SearchEngine.build`."""
         schema = whoosh_codec.schema()
         if folder is None:
-            made = RamStorage().create_index(schema)
+            made = Memory().create_index(schema)
         else:
             made = index.create_in(str(folder), schema)
         _write(made, documents, {}, (), progress)
@@ -170,7 +163,7 @@ def _hits(
     """The papers that match, ranked and counted."""
     matching = matcher.match(root, scoring)
     if not filters.refused:
-        matching &= ~held.flagged(_REFUSED)
+        matching &= ~held.flagged(REFUSED)
     numbers = held.numbers(matching)
     rows, venue_of = held.rows, held.venues
     venues = dict(Counter(map(venue_of.__getitem__, numbers)))
@@ -226,55 +219,25 @@ def _write(
 
     `old` gives the number of the document of each row; new ones take their places.
     """
-    total = len(documents)
-    writer = whoosh_codec.BulkWriter(opened)
+    total, done = len(documents), 0
+    writer = BulkWriter(opened)
     try:
         for row in gone:
             if row in old:
                 writer.delete_document(old[row])
-        for done, document in enumerate(documents):
-            if done and done % _AT_ONCE == 0:
+        for count, batch in documents.packed(invert):
+            if writer.docnum and writer.docnum + count > _AT_ONCE:
                 writer.begin_segment()
-            if document.row in old:
-                writer.delete_document(old[document.row])
-            writer.add(_postings(document))
-            progress(done + 1, total)
+            for row in batch.rows:
+                if row in old:
+                    writer.delete_document(old[row])
+            writer.add(batch)
+            done += count
+            progress(done, total)
         writer.finish()
     except BaseException:
         writer.cancel()
         raise
-
-
-def _postings(document: Document) -> Iterator[tuple[str, float, Sequence[int]]]:
-    """Each term of a document with its weight and its places."""
-    weights: dict[str, float] = {}
-    places: dict[str, list[int]] = {}
-    length = 0.0
-    for field in lexicon.FIELDS:
-        found = document.terms[field]
-        weight = WEIGHTS[field]
-        mark = "" if field in SEARCHED else lexicon.APART
-        first = lexicon.FIRST_PLACE[field]
-        spelled = chain(
-            ((mark + word, place) for place, word in enumerate(found.words)),
-            ((f"{mark}{VARIANT}{word}", at) for word, at in found.variants),
-        )
-        for term, place in spelled:
-            weights[term] = weights.get(term, 0.0) + weight
-            places.setdefault(term, []).append(first + place)
-        if not mark:
-            length += weight * len(found.words)
-    for term, weight in weights.items():
-        yield term, weight, places[term]
-    status = " ".join(document.status.split())
-    if status:
-        yield lexicon.STATUS + status, 1.0, ()
-    flags = sum(1 << bit for bit, name in enumerate(HAVING) if name in document.having)
-    flags |= document.refused << _REFUSED
-    year = document.year or 0
-    year = year if 0 < year <= LAST_YEAR else 0
-    facts = (document.row, document.venue, year, round(length), flags)
-    yield lexicon.FACTS, 1.0, facts
 
 
 def _damaged(error: Exception) -> EngineError:

@@ -13,17 +13,18 @@ import warnings
 import weakref
 from array import array
 from bisect import bisect_left
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 with warnings.catch_warnings():
     # Whoosh 2.7.4 holds invalid escapes that Python reports when it first compiles it.
     warnings.simplefilter("ignore")
-    from whoosh import fields, writing
+    from whoosh import fields
     from whoosh.codec import base, whoosh3
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
+
+    from paperstui.index.engines.inverting import Joined
 
 VERSION = f"1 {sys.byteorder}"
 """Changes with what is written; arrays are written as they lie in memory."""
@@ -32,8 +33,6 @@ FIELD = "terms"
 """The one field of the schema: fields of a paper are told apart by places."""
 
 _TERMS, _POSTINGS = ".terms", ".postings"
-_SMALL = 4_000
-"""Documents up to which a segment is merged with what is added next to it."""
 
 
 def schema() -> Any:
@@ -166,18 +165,6 @@ class SegmentTerms(base.TermsReader):  # type: ignore[misc]
         return (FIELD,)
 
 
-class _Gathered:
-    """The postings of a term while a segment is written."""
-
-    __slots__ = ("ends", "ids", "places", "weights")
-
-    def __init__(self) -> None:
-        self.ids = array("I")
-        self.weights = array("f")
-        self.ends = array("I")
-        self.places = array("I")
-
-
 class _TermsWriter(base.FieldWriter):  # type: ignore[misc]
     """Writes what was gathered, term by term."""
 
@@ -186,21 +173,17 @@ class _TermsWriter(base.FieldWriter):  # type: ignore[misc]
         self._segment = segment
         self.is_closed = False
 
-    def add_postings(
-        self, schema: Any, lengths: Any, items: dict[str, _Gathered]
-    ) -> None:
+    def add_postings(self, schema: Any, lengths: Any, joined: Joined) -> None:
         """Write all terms of a segment."""
-        frequencies, offsets = array("I"), array("Q")
-        terms = sorted(items)
+        terms: list[str] = []
+        frequencies, offsets = array("I"), array("Q", [0])
         # Made only now: a writer that is cancelled leaves nothing behind.
         with self._segment.create_file(self._storage, _POSTINGS) as file:
-            for term in terms:
-                found = items[term]
-                frequencies.append(len(found.ids))
-                offsets.append(file.tell())
-                for part in (found.ids, found.weights, found.ends, found.places):
-                    file.write(part.tobytes())
-            offsets.append(file.tell())
+            for term, frequency, content in joined.postings():
+                terms.append(term)
+                frequencies.append(frequency)
+                offsets.append(offsets[-1] + len(content))
+                file.write(content)
         text = "\n".join(terms).encode()
         with self._segment.create_file(self._storage, _TERMS) as file:
             file.write_uint(len(terms))
@@ -211,108 +194,3 @@ class _TermsWriter(base.FieldWriter):  # type: ignore[misc]
     def close(self) -> None:
         """Whoosh asks for it at the end."""
         self.is_closed = True
-
-
-class BulkWriter(writing.SegmentWriter):  # type: ignore[misc]
-    """A writer of segments that takes the postings of a document as they are."""
-
-    def __init__(self, opened: Any) -> None:
-        super().__init__(opened, codec=BulkCodec(), compound=False)
-        self.pool = _Pool()
-        self._gathered = self.pool.terms
-        self.full: list[Any] = []
-        """Segments that are written but not committed."""
-
-    def add(self, postings: Iterable[tuple[str, float, Sequence[int]]]) -> None:
-        """Add a document: its terms, each with its weight and its places."""
-        number = self.docnum
-        self._next_document()
-        gathered = self._gathered
-        for term, weight, places in postings:
-            found = gathered.get(term)
-            if found is None:
-                found = gathered[term] = _Gathered()
-            found.ids.append(number)
-            found.weights.append(weight)
-            found.places.extend(places)
-            found.ends.append(len(found.places))
-
-    def begin_segment(self) -> None:
-        """Write what was added so far, to be committed with what is added next."""
-        self.full.append(self._finalize_segment())
-        self.newsegment = self.codec.new_segment(self.storage, self.indexname)
-        self.perdocwriter = self.codec.per_document_writer(
-            self.storage, self.newsegment
-        )
-        self.fieldwriter = self.codec.field_writer(self.storage, self.newsegment)
-        self.docnum = self.docbase
-        self._added = False
-
-    def finish(self) -> None:
-        """Commit all at once; small segments are merged into the last one."""
-        self.commit(mergetype=_merge_small)
-
-    def cancel(self) -> None:
-        """Leave the index as it was, in its files as well."""
-        super().cancel()
-        for segment in (*self.full, self.newsegment):
-            for name in segment.list_files(self.storage):
-                self.storage.delete_file(name)
-
-    def absorb(self, segment: Any) -> None:
-        """Take over the documents of an earlier segment that are not deleted."""
-        numbers: dict[int, int] = {}
-        for number in range(segment.doc_count_all()):
-            if not segment.is_deleted(number):
-                numbers[number] = self.docnum
-                self._next_document()
-        terms = SegmentTerms(self.storage, segment)
-        for place, term in enumerate(terms.terms):
-            postings = terms.postings(place)
-            ends, places = postings.places()
-            kept = self._gathered.get(term) or _Gathered()
-            starts = chain((0,), ends)
-            for number, weight, start, end in zip(
-                postings.ids, postings.weights, starts, ends, strict=False
-            ):
-                if number in numbers:
-                    kept.ids.append(numbers[number])
-                    kept.weights.append(weight)
-                    kept.places.extend(places[start:end])
-                    kept.ends.append(len(kept.places))
-            if kept.ids:
-                self._gathered[term] = kept
-        terms.close()
-
-    def _next_document(self) -> None:
-        self.perdocwriter.start_doc(self.docnum)
-        self.perdocwriter.finish_doc()
-        self._added = True
-        self.docnum += 1
-
-
-class _Pool:
-    """Takes the place of Whoosh's pool, which sorts postings one by one."""
-
-    def __init__(self) -> None:
-        self.terms: dict[str, _Gathered] = {}
-
-    def iter_postings(self) -> dict[str, _Gathered]:
-        """What `_TermsWriter` writes."""
-        return self.terms
-
-    def cleanup(self) -> None:
-        """Let go of everything."""
-        self.terms.clear()
-
-
-def _merge_small(writer: BulkWriter, segments: list[Any]) -> list[Any]:
-    """Merge what is small or mostly deleted into the new segment."""
-    kept = []
-    for segment in segments:
-        alive = segment.doc_count_all() - segment.deleted_count()
-        if alive < max(_SMALL, segment.doc_count_all() // 2):
-            writer.absorb(segment)
-        else:
-            kept.append(segment)
-    return kept + writer.full

@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 
 _SERVE = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
-    "from paperstui.index.engines.workers import serve; serve()"
+    "from paperstui.index.engines.serving import serve; serve()"
 )
 _FAILED = object()
 """In place of the result of an item that is to be done here."""
@@ -76,26 +76,6 @@ def mapped(
             result = future.result()
             waiting.extend(islice(begun, 1))
             yield work(item) if result is _FAILED else result
-
-
-def serve() -> None:
-    """What a process does: read an item, write the result, until there are no more."""
-    import signal  # not needed by the parent
-
-    # The parent hears of Ctrl+C and ends this process.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    source, target = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # nothing that is printed gets between the results
-    work = pickle.load(source)
-    with suppress(EOFError, OSError):
-        while True:
-            item = pickle.load(source)
-            try:
-                answer = pickle.dumps((True, work(item)), pickle.HIGHEST_PROTOCOL)
-            except Exception:  # the parent meets it, too
-                answer = pickle.dumps((False, None))
-            target.write(answer)
-            target.flush()
 
 
 class _Worker:

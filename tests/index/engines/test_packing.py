@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from paperstui.index.engines import packing
+from paperstui.index.engines import workers
 from paperstui.index.engines.packing import Changed
-from paperstui.index.models import Paper, Venue
+from paperstui.index.engines.store import IndexStore
+from paperstui.index.engines.whoosh import WhooshEngine
+from paperstui.index.models import Paper, SearchRequest, Venue
+from paperstui.index.search import Search
 from tests.index.engines.packs import rows_and_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     from paperstui.index.library import Library
 
@@ -32,7 +36,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
         return processes[-1]
 
     monkeypatch.setattr(subprocess, "Popen", recording)
-    monkeypatch.setattr(packing, "cores", lambda: 2)
+    monkeypatch.setattr(workers, "cores", lambda: 2)
     return processes
 
 
@@ -51,7 +55,7 @@ def test_all_papers_come_in_order(
 ) -> None:
     with closing(Changed(many)) as documents:
         packs = list(documents.packed(rows_and_words))
-    assert [count for count, _ in packs] == [200] * 11 + [145]
+    assert [count for count, _ in packs] == [300] * 7 + [245]
     assert [each for _, pack in packs for each in pack] == [
         (row, [f"number{row}", "paper"]) for row in range(PAPERS)
     ]
@@ -73,7 +77,32 @@ def test_one_core_packs_here(
     started: list[subprocess.Popen[bytes]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(packing, "cores", lambda: 1)
+    monkeypatch.setattr(workers, "cores", lambda: 1)
     with closing(Changed(many)) as documents:
         assert sum(count for count, _ in documents.packed(rows_and_words)) == PAPERS
     assert started == []
+
+
+class Left(Exception):
+    """The person quits."""
+
+
+def test_a_build_that_is_left_leaves_no_process_and_no_file(
+    many: Library, started: list[subprocess.Popen[bytes]], tmp_path: Path
+) -> None:
+    def leave(done: int, total: int) -> None:
+        if done >= 600:
+            raise Left
+
+    search = Search(many, IndexStore(tmp_path, WhooshEngine(), many))
+    # While the exception is looked at, what was left is still in its frames.
+    with pytest.raises(Left):
+        search.prepare(leave)
+    assert [each.returncode is not None for each in started] == [True, True]
+    assert list(tmp_path.iterdir()) == []
+    told: list[tuple[int, int]] = []
+    assert search.prepare(lambda done, total: told.append((done, total))) == ()
+    assert told[-1] == (PAPERS, PAPERS)
+    assert list(search.find(SearchRequest("number2300")).rows) == [2300]
+    assert all(each.returncode is not None for each in started)
+    search.close()

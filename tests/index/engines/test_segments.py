@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paperstui.index.analysis import indexed
-from paperstui.index.engines import whoosh, whoosh_codec
+from paperstui.index.engines import whoosh, whoosh_writer
 from paperstui.index.engines.base import SCORED, Document, Filters, document
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
@@ -129,7 +130,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
 
     def set_sizes(at_once: int, merged: int) -> None:
         monkeypatch.setattr(whoosh, "_AT_ONCE", at_once)
-        monkeypatch.setattr(whoosh_codec, "_SMALL", merged)
+        monkeypatch.setattr(whoosh_writer, "_SMALL", merged)
 
     return set_sizes
 
@@ -173,7 +174,7 @@ def test_after_any_updates_it_finds_what_a_new_index_finds(
     folder = tmp_path_factory.mktemp("index")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(whoosh, "_AT_ONCE", size)
-        patch.setattr(whoosh_codec, "_SMALL", merged)
+        patch.setattr(whoosh_writer, "_SMALL", merged)
         held = {row: made(row, row % len(TEXTS)) for row in range(6)}
         WhooshEngine().build(folder, Given(held.values()), quiet)
         for gone, new in changes:
@@ -363,6 +364,17 @@ def test_an_abstract_of_a_hundred_thousand_words() -> None:
     assert list(ask(engine, '"three one two').rows) == [1]
     assert list(ask(engine, "title:words").rows) == []
     assert list(ask(engine, "abstract:words").rows) == [1]
+    engine.close()
+
+
+def test_an_index_in_memory_needs_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "file"))
+    (tmp_path / "file").write_text("not a folder")
+    engine = WhooshEngine()
+    engine.build(None, Given([made(0)]), quiet)
+    assert list(ask(engine, "deep").rows) == [0]
     engine.close()
 
 

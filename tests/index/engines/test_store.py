@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paperstui.index.collection import Collection
+from paperstui.index.engines import packing
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.models import SearchRequest
@@ -184,8 +185,9 @@ def test_what_killed_builds_left_is_swept(tmp_path: Path, library: Library) -> N
 
 
 def test_two_instances_at_once_build_one_index(
-    tmp_path: Path, library: Library
+    tmp_path: Path, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(packing, "_AT_ONCE", 1)
     begun = Event()
     told: list[tuple[int, int]] = []
     built: list[str] = []
