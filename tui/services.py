@@ -49,24 +49,21 @@ class Services:
         """The papers."""
         return self.collection.library
 
-    def open_store(self, engine: str = "") -> IndexStore:
-        """The index on disk, for another engine if one is named.
-
-        Importing the engine takes 100 ms.
-        """
+    def open_store(self) -> IndexStore:
+        """The index on disk; importing its engine takes 100 ms."""
         from paperstui.index.engines.choice import choose
         from paperstui.index.engines.store import IndexStore
 
-        chosen = choose(engine or self.engine)
+        chosen = choose(self.engine)
         return IndexStore(
             self.locations.index, chosen.engine, self.library, chosen.notices
         )
 
-    def open_search(self, engine: str = "") -> Search:
-        """The search over the library, not prepared yet; see `open_store`."""
+    def open_search(self) -> Search:
+        """The search over the library, not prepared yet."""
         from paperstui.index.search import Search
 
-        return Search(self.library, self.open_store(engine))
+        return Search(self.library, self.open_store())
 
     def engine_hint(self, engine: str) -> str:
         """What to say, once ever, to someone with many papers and the slow engine."""

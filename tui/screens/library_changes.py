@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from paperstui.tui.screens.saved_searches import SavedSearchesScreen
 
 LOOK_AGAIN = 2.0
@@ -38,9 +40,10 @@ class LibraryScreen(SavedSearchesScreen):
         if not choice.is_fast_engine_here():
             self.tell(f"There is no other engine; one is had by {choice.FAST}")
             return
-        before = self.search.engine if self.search else self.engine
-        self.engine = choice.TANTIVY if before == choice.WHOOSH else choice.WHOOSH
-        self.tell(f"{self.engine} searches until paperstui is closed.")
+        fast = self.services.engine == choice.WHOOSH
+        other = choice.TANTIVY if fast else choice.WHOOSH
+        self.services = replace(self.services, engine=other)
+        self.tell(f"{other} searches until paperstui is closed.")
         self._search_anew()
 
     def _search_anew(self) -> None:

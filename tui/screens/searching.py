@@ -46,8 +46,6 @@ class SearchingScreen(PaperActions):
         """The facets of the page, where they were asked for."""
         self.search: Search | None = None
         """None until the index is ready."""
-        self.engine = ""
-        """Name of the engine that was switched to; empty for that of the settings."""
         self._asked = 0
         """Number of the newest request."""
         self._answered = 0
@@ -100,7 +98,7 @@ class SearchingScreen(PaperActions):
                 self.post_message(messages.IndexProgress(done, total))
 
         notices = self.services.reading.load()
-        opened = self.services.open_search(self.engine)
+        opened = self.services.open_search()
         with suppress(_LeftError):
             notices += opened.prepare(progress)
             if hint := self.services.engine_hint(opened.engine):
