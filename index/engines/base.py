@@ -70,13 +70,10 @@ class Document:
 
 
 class Documents(Protocol):
-    """Papers to be indexed; made one by one, as all of them may not fit into memory."""
+    """Papers to be indexed; some at a time, as all of them may not fit into memory."""
 
     def __len__(self) -> int:
         """How many there are."""
-
-    def __iter__(self) -> Iterator[Document]:
-        """Each of them."""
 
     def packed(
         self, pack: Callable[[list[Document]], Packed]

@@ -42,11 +42,6 @@ class Changed:
         """How many there are."""
         return self._library.changed(self._since)
 
-    def __iter__(self) -> Iterator[Document]:
-        """Each of them, read from the library as it is wanted."""
-        for row, paper, venue, refused in self._library.contents(self._since):
-            yield document(row, paper, venue, refused)
-
     def packed(
         self, pack: Callable[[list[Document]], Packed]
     ) -> Iterator[tuple[int, Packed]]:

@@ -42,10 +42,7 @@ class BulkWriter(writing.SegmentWriter):  # type: ignore[misc]
 
     def add(self, batch: Batch) -> None:
         """Add the postings of some documents."""
-        first = self.docnum
-        for _ in batch.rows:
-            self._next_document()
-        self.pool.joined.add(batch, first)
+        self._take(batch, len(batch.rows))
 
     def begin_segment(self) -> None:
         """Write what was added so far, to be committed with what is added next."""
@@ -75,7 +72,7 @@ class BulkWriter(writing.SegmentWriter):  # type: ignore[misc]
         numbers = {number: at for at, number in enumerate(kept)}
         names: list[str] = []
         batch = Batch(
-            array("I", kept),
+            array("I"),
             "",
             array("I"),
             array("I"),
@@ -103,13 +100,16 @@ class BulkWriter(writing.SegmentWriter):  # type: ignore[misc]
                 batch.frequencies.append(len(batch.ids) - before[0])
                 batch.widths.append(len(batch.places) - before[1])
         terms.close()
-        self.add(batch._replace(terms="\n".join(names)))
+        self._take(batch._replace(terms="\n".join(names)), len(kept))
 
-    def _next_document(self) -> None:
-        self.perdocwriter.start_doc(self.docnum)
-        self.perdocwriter.finish_doc()
-        self._added = True
-        self.docnum += 1
+    def _take(self, batch: Batch, documents: int) -> None:
+        """Number some documents, and keep their postings for the segment."""
+        self.pool.joined.add(batch, self.docnum)
+        for _ in range(documents):
+            self.perdocwriter.start_doc(self.docnum)
+            self.perdocwriter.finish_doc()
+            self.docnum += 1
+            self._added = True
 
 
 class _Pool:

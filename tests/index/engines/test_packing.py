@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,6 +16,7 @@ from paperstui.index.search import Search
 from tests.index.engines.packs import rows_and_words
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
@@ -25,19 +25,10 @@ if TYPE_CHECKING:
 PAPERS = 2_345
 
 
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
-    """The processes that were started; two at a time, as if there were two cores."""
-    processes: list[subprocess.Popen[bytes]] = []
-    popen = subprocess.Popen
-
-    def recording(*arguments: Any, **options: Any) -> subprocess.Popen[bytes]:
-        processes.append(popen(*arguments, **options))
-        return processes[-1]
-
-    monkeypatch.setattr(subprocess, "Popen", recording)
+@pytest.fixture(autouse=True)
+def _two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many processes as on a small machine."""
     monkeypatch.setattr(workers, "cores", lambda: 2)
-    return processes
 
 
 @pytest.fixture

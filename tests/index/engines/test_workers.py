@@ -19,20 +19,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
-    """The processes that were started."""
-    processes: list[subprocess.Popen[bytes]] = []
-    popen = subprocess.Popen
-
-    def recording(*arguments: Any, **options: Any) -> subprocess.Popen[bytes]:
-        processes.append(popen(*arguments, **options))
-        return processes[-1]
-
-    monkeypatch.setattr(subprocess, "Popen", recording)
-    return processes
-
-
 def test_results_come_in_order_from_other_processes(
     started: list[subprocess.Popen[bytes]], capfd: pytest.CaptureFixture[str]
 ) -> None:
