@@ -19,12 +19,12 @@ from paperstui.index.engines.base import (
     field_text,
     saturated,
 )
-from paperstui.index.text import plain
 from paperstui.index.tree import And, Or, Phrase, Word, is_choice, loosened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from paperstui.index.engines.base import Names
     from paperstui.index.models import Paper
     from paperstui.index.tree import Node, Text
 
@@ -154,18 +154,17 @@ def typed_words(leaves: Sequence[Text]) -> tuple[str, ...]:
     return tuple(words) if len(words) > 1 else ()
 
 
-def bonus(words: tuple[str, ...], paper: Paper, unfinished: bool) -> float:
+def bonus(words: tuple[str, ...], names: Names, unfinished: bool) -> float:
     """What part of its score a paper gets on top where words stand in a row in it.
 
     In its title or the name of an author; more where they begin the title, and twice
     that where they are the whole of it. `unfinished` says that the last word may be the
     beginning of one.
     """
-    title = _words(paper.title)
-    if title == words:
+    if names.title == words:
         return 2 * TITLE_BONUS
-    at = _row(words, title, unfinished)
-    if at == 0 or _row(words, _words(field_text(paper, "authors")), unfinished) >= 0:
+    at = _row(words, names.title, unfinished)
+    if at == 0 or _row(words, names.authors, unfinished) >= 0:
         return TITLE_BONUS
     return ROW_BONUS if at > 0 else 0.0
 
@@ -182,11 +181,6 @@ def _row(words: tuple[str, ...], there: tuple[str, ...], unfinished: bool) -> in
         ):
             return at
     return -1
-
-
-@lru_cache(maxsize=4_000)
-def _words(source: str) -> tuple[str, ...]:
-    return tuple(analysis.indexed(plain(source)).words)
 
 
 def _stems(paper: Paper) -> tuple[dict[str, float], float]:

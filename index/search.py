@@ -151,10 +151,10 @@ class Search:
         if not words:
             return {}
         unfinished = isinstance(leaves[-1], Word) and leaves[-1].prefix
-        papers = self._library.papers
+        names = self._asked(lambda engine: engine.names(list(scores)))
         bonus = {
-            row: score * ranking.bonus(words, papers[row], unfinished)
-            for row, score in scores.items()
+            row: score * ranking.bonus(words, name, unfinished)
+            for (row, score), name in zip(scores.items(), names, strict=True)
         }
         return {row: more for row, more in bonus.items() if more}
 

@@ -122,7 +122,7 @@ def _modes(terminal: Terminal) -> str:
 def test_find_read_bookmark_cite_quit(terminal: Terminal) -> None:
     terminal.run(str(COMMAND))
     terminal.wait("38 papers")
-    terminal.wait("whoosh")
+    terminal.wait("tantivy")
     terminal.press("/", *"hopfield", "Enter")
     terminal.wait("1 of 38")
     assert "▌   On Computational Limits of Modern Hopfield Models" in terminal.screen
@@ -146,7 +146,7 @@ def test_a_signal_leaves_the_terminal_as_it_was(
     terminal: Terminal, number: signal.Signals
 ) -> None:
     terminal.run(str(COMMAND))
-    terminal.wait("whoosh")
+    terminal.wait("tantivy")
     assert _modes(terminal) == "11"
     os.kill(terminal.pid("paperstui"), number)
     terminal.until(lambda: _modes(terminal) == "00", "restored terminal")
@@ -174,7 +174,7 @@ def test_an_error_of_its_own_ends_in_one_line(
     script = tmp_path / "crash.py"
     script.write_text(CRASH, encoding="utf-8")
     terminal.run(f"{sys.executable} {script}")
-    terminal.wait("whoosh")
+    terminal.wait("tantivy")
     terminal.press("C-t")
     terminal.wait("paperstui met an error of its own and stopped.")
     assert _modes(terminal) == "00"
@@ -185,14 +185,14 @@ def test_an_error_of_its_own_ends_in_one_line(
 
 def test_killed_and_started_again_nothing_is_lost(terminal: Terminal) -> None:
     terminal.run(str(COMMAND))
-    terminal.wait("whoosh")
+    terminal.wait("tantivy")
     terminal.press("b")
     terminal.wait("Bookmarked")
     os.kill(terminal.pid("paperstui"), signal.SIGKILL)
     # What kill -9 leaves of the terminal is the shell's to mend, not ours.
     terminal.tmux("respawn-pane", "-k", "sh")
     terminal.run(str(COMMAND))
-    terminal.wait("whoosh")
+    terminal.wait("tantivy")
     terminal.wait("▌✱")
 
 
@@ -205,7 +205,7 @@ def test_killed_while_indexing_the_next_start_works(terminal: Terminal) -> None:
     terminal.run(f"{COMMAND} search hopfield")
     terminal.wait("hu2024computational")
     indexes = list((terminal.home / "cache" / "index").iterdir())
-    assert [path.name[:7] for path in indexes] == ["whoosh-"]
+    assert [path.name[:8] for path in indexes] == ["tantivy-"]
 
 
 def test_two_instances_at_once_keep_both_bookmarks(
@@ -217,7 +217,7 @@ def test_two_instances_at_once_keep_both_bookmarks(
         for each in (terminal, second):
             each.run(f"PAPERSTUI_HOME={terminal.home} {COMMAND}")
         for each in (terminal, second):
-            each.wait("whoosh")
+            each.wait("tantivy")
         terminal.press("b")
         second.press("j", "b")
         for each in (terminal, second):

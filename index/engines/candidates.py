@@ -26,6 +26,9 @@ _WORDS_END, _FIELD_END = WORDS_END.encode(), FIELD_END.encode()
 
 _UNFIELDED = tuple(WEIGHTS[name] if name in SEARCHED else 0.0 for name in FIELDS)
 
+NOTHING = _WORDS_END.join([_FIELD_END * (len(FIELDS) - 1)] * 2)
+"""The text of a paper without a word."""
+
 
 def packed(terms: Mapping[str, Indexed]) -> str:
     """The terms of a paper as one text, as `Candidates` reads it in UTF-8.

@@ -33,6 +33,8 @@ class Batch(NamedTuple):
 
     rows: array[int]
     """By document its row in the library."""
+    names: Sequence[str]
+    """By document the words of its title and, behind a tab, of its authors."""
     terms: str
     """The terms, one a line, in no order."""
     frequencies: array[int]
@@ -84,7 +86,11 @@ def invert(documents: Sequence[Document]) -> Batch:
         names.append(lexicon.FACTS)
         _add(batch, range(len(documents)), 5)
         batch.places.extend(facts)
-    return batch._replace(rows=facts[0::5], terms="\n".join(names))
+    return batch._replace(
+        rows=facts[0::5],
+        names=[_names(document) for document in documents],
+        terms="\n".join(names),
+    )
 
 
 def _counted(lists: Sequence[list[int]]) -> Batch:
@@ -110,6 +116,7 @@ def _counted(lists: Sequence[list[int]]) -> Batch:
         frequencies.append(len(ids) - before)
     return Batch(
         array("I"),
+        (),
         "",
         array("I", frequencies),
         array("I", map(len, lists)),
@@ -129,6 +136,11 @@ def _add(batch: Batch, numbers: Sequence[int], places: int) -> None:
     batch.ends.extend(places * at for at in range(1, len(numbers) + 1))
 
 
+def _names(document: Document) -> str:
+    fields = (document.terms[field].words for field in ("title", "authors"))
+    return "\t".join(" ".join(words) for words in fields)
+
+
 def _facts(document: Document, length: int) -> tuple[int, int, int, int, int]:
     """The numbers of a document that `Lexicon` gives."""
     flags = sum(1 << bit for bit, name in enumerate(HAVING) if name in document.having)
@@ -145,6 +157,8 @@ class Joined:
     """
 
     def __init__(self) -> None:
+        self.names: list[str] = []
+        """By document, as in a batch."""
         self._last: dict[str, int] = {}
         """By term the number of its last piece."""
         self._before = array("q")
@@ -159,6 +173,7 @@ class Joined:
 
     def add(self, batch: Batch, first: int) -> None:
         """Add a batch whose documents are numbered from `first` on."""
+        self.names += batch.names
         terms = batch.terms.split("\n") if batch.frequencies else []
         at = len(self._before)
         self._before.extend(map(self._last.get, terms, repeat(-1)))

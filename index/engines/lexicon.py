@@ -7,6 +7,7 @@ from bisect import bisect_left
 from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
 
+from paperstui.index.engines.base import Names
 from paperstui.index.engines.weighing import VARIANT
 
 if TYPE_CHECKING:
@@ -182,6 +183,23 @@ class Lexicon:
             last = bisect_left(segment.terms, prefix + "\U0010ffff", first)
             if first < last:
                 yield Stretch(base, segment, first, last)
+
+    def names(self, number: int) -> Names:
+        """The words of the title and of the authors of a document."""
+        for base, segment in reversed(self._segments):
+            if number >= base:
+                title, _, authors = segment.names[number - base].partition("\t")
+                return Names(tuple(title.split()), tuple(authors.split()))
+        raise IndexError(number)
+
+    def numbers_of(self, rows: Iterable[int]) -> dict[int, int]:
+        """The documents of some rows, by row, of those that are there."""
+        wanted = set(rows)
+        return {
+            row: number
+            for number, row in enumerate(self.rows)
+            if row in wanted and number not in self.deleted
+        }
 
     def statuses(self) -> dict[str, Mask]:
         """The documents of each status."""

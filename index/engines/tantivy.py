@@ -10,6 +10,7 @@ from array import array
 from collections import OrderedDict
 from contextlib import contextmanager
 from dataclasses import replace
+from importlib.metadata import version as installed
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tantivy
@@ -28,7 +29,7 @@ from paperstui.index.engines.base import (
     saturated,
 )
 from paperstui.index.engines.candidates import Candidates
-from paperstui.index.engines.tantivy_queries import Queries, both
+from paperstui.index.engines.tantivy_queries import Queries, both, total
 from paperstui.index.engines.tantivy_rows import FoundRows
 from paperstui.index.engines.tantivy_writing import HAS, REFUSED, ROW, STATUS, TERMS
 from paperstui.index.engines.weighing import VARIANT, add
@@ -52,7 +53,7 @@ class TantivyEngine:
 
     name = "tantivy"
     # Tantivy may not read the indexes of its other versions.
-    version = f"1 {tantivy.__version__}"
+    version = f"1 {installed('tantivy')}"
 
     def __init__(self) -> None:
         self._opened: _Opened | None = None
@@ -198,7 +199,7 @@ class _Paper(NamedTuple):
     """What its weights are divided by: more in a long paper."""
 
 
-_MISSING = _Paper(b"", 1.0)
+_MISSING = _Paper(candidates.NOTHING, 1.0)
 """In place of a paper that left since it was found."""
 
 
@@ -221,8 +222,8 @@ class _Opened:
     def best(self, query: Query, scoring: Scoring) -> Hits:
         """What matches a query, the best first."""
         if not scoring.leaves:
-            total = self.queries.count(query)
-            return Hits(FoundRows(self._schema, self.searcher, query, total))
+            size = self.queries.count(query)
+            return Hits(FoundRows(self._schema, self.searcher, query, size))
         parts = [(Occur.Must, Query.const_score_query(query, 0.0))]
         leaves = [self.queries.leaf(leaf) for leaf in scoring.leaves]
         parts += [(Occur.Should, leaf.scoring) for leaf in leaves]
@@ -234,8 +235,7 @@ class _Opened:
         scores = self._scores(self._read(rows, addresses), says, scoring)
         order = sorted(range(len(rows)), key=lambda at: (-scores[at], rows[at]))
         best = [rows[at] for at in order]
-        total = int(found.count or 0)
-        listed = FoundRows(self._schema, self.searcher, scored, total, best)
+        listed = FoundRows(self._schema, self.searcher, scored, total(found), best)
         return Hits(listed, [scores[at] for at in order], sum(says))
 
     def values(self, query: Query, field: str) -> dict[Any, int]:
@@ -268,7 +268,9 @@ class _Opened:
             if paper is None:
                 text = searcher.doc(address).get_first(tantivy_writing.TEXT)
                 norm = 1 - LENGTH + LENGTH * (length or 0) / self.mean_length
-                paper = kept[row] = _Paper(text or b"", array("f", [norm])[0])
+                paper = kept[row] = _Paper(
+                    text or candidates.NOTHING, array("f", [norm])[0]
+                )
             else:
                 kept.move_to_end(row)
             papers.append(paper)

@@ -39,7 +39,7 @@ from paperstui.index.tree import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tantivy import Schema, Searcher
+    from tantivy import Schema, Searcher, SearchResult
 
 _LIKELY = 50
 """How many of the words that an unfinished one may become choose the best papers."""
@@ -110,8 +110,7 @@ class Queries:
 
     def count(self, query: Query) -> int:
         """How many papers match."""
-        plain = Query.const_score_query(query, 1.0)
-        return int(self._searcher.search(plain, limit=1).count)
+        return count(self._searcher, query)
 
     def leaf(self, leaf: Text) -> Leaf:
         """What a word or phrase matches."""
@@ -138,7 +137,8 @@ class Queries:
             case Word():
                 return self._word(leaf, wanted)
             case Fuzzy():
-                near = [word for word, _ in spelling.similar(wanted.joined, self.lines)]
+                lines = self.lines if field in (None, *SEARCHED) else self._lines(field)
+                near = [word for word, _ in spelling.similar(wanted.joined, lines)]
                 found = _any(self._words(near, field or TERMS))
             case Phrase(prefix=True) if len(wanted.words) == 1:
                 begun = self._begun(wanted.joined, field)
@@ -257,15 +257,23 @@ class Queries:
         letters = {
             begun[:1] for begun, _ in self._searcher.terms_with_prefix(BEGINNINGS, "")
         }
-        words = [
-            "\n".join(
-                sorted(
-                    word for word, _ in self._searcher.terms_with_prefix(TERMS, letter)
-                )
-            )
-            for letter in sorted(letters)
-        ]
-        return "\n".join(("", *words, ""))
+        return "".join(self._lines(TERMS, letter) for letter in sorted(letters))
+
+    def _lines(self, field: str, begun: str = "") -> str:
+        """The words of a field that begin in some way, each between two line feeds."""
+        terms = self._searcher.terms_with_prefix(field, begun)
+        words = [term for term, _ in terms if not term.startswith(VARIANT)]
+        return "\n".join(("", *sorted(words), ""))
+
+
+def count(searcher: Searcher, query: Query) -> int:
+    """How many papers match."""
+    return total(searcher.search(Query.const_score_query(query, 1.0), limit=1))
+
+
+def total(found: SearchResult) -> int:
+    """How many papers match, of which a search found the best."""
+    return int(found.count)  # type: ignore[attr-defined]  # not in the stubs
 
 
 def both(*queries: Query, without: Query | None = None) -> Query:

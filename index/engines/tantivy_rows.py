@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, overload
 from tantivy import FieldType, Order, Query
 
 from paperstui.index.engines.base import SCORED
-from paperstui.index.engines.tantivy_queries import both
+from paperstui.index.engines.tantivy_queries import both, count
 from paperstui.index.engines.tantivy_writing import ROW
 
 if TYPE_CHECKING:
@@ -85,8 +85,7 @@ class FoundRows(Sequence[int]):
         below = Query.range_query(
             self._schema, ROW, FieldType.Unsigned, 0, row, include_upper=False
         )
-        plain = Query.const_score_query(both(self._query, below), 1.0)
-        return int(self._searcher.search(plain, limit=1).count)
+        return count(self._searcher, both(self._query, below))
 
     def _read(self, block: int) -> list[int]:
         start = block * SCORED
@@ -98,17 +97,18 @@ class FoundRows(Sequence[int]):
         start += len(best)
         if start >= stop:
             return best
-        found = self._searcher.search(
-            self._query,
-            limit=stop - start,
-            offset=start,
-            count=False,
-            **({} if self._best is not None else _BY_ROW),
-        )
+        search, limit = self._searcher.search, stop - start
         if self._best is None:
-            return [row for row, _ in found.hits]
-        addresses = [address for _, address in found.hits]
-        return [*best, *self._searcher.fast_field_values(ROW, addresses)]
-
-
-_BY_ROW = {"order_by_field": ROW, "order": Order.Asc}
+            by_row = search(
+                self._query,
+                limit,
+                count=False,
+                offset=start,
+                order_by_field=ROW,
+                order=Order.Asc,
+            )
+            return [row for row, _ in by_row.hits]
+        hits = search(self._query, limit, count=False, offset=start).hits
+        addresses = [address for _, address in hits]
+        rows = self._searcher.fast_field_values(ROW, addresses)
+        return [*best, *(int(row or 0) for row in rows)]

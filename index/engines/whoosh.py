@@ -15,6 +15,7 @@ from paperstui.index.engines.base import (
     HAVING,
     Filters,
     Hits,
+    Names,
 )
 from paperstui.index.engines.inverting import REFUSED, invert
 from paperstui.index.engines.lexicon import Lexicon
@@ -94,17 +95,20 @@ class WhooshEngine:
         with self._reading() as (held, matcher):
             return _hits(held, matcher, root, filters, scoring)
 
+    def names(self, rows: Sequence[int]) -> list[Names]:
+        """Words of titles and authors; see `SearchEngine.names`."""
+        with self._reading() as (held, _):
+            numbers = held.numbers_of(rows)
+            return [
+                held.names(numbers[row]) if row in numbers else Names() for row in rows
+            ]
+
     def gains(
         self, terms: Mapping[str, float], rows: Sequence[int], saturation: float
     ) -> list[float]:
         """What stems would add to scores; see `SearchEngine.gains`."""
         with self._reading() as (held, matcher):
-            asked = set(rows)
-            numbers = {
-                row: number
-                for number, row in enumerate(held.rows)
-                if row in asked and number not in held.deleted
-            }
+            numbers = held.numbers_of(rows)
             known = [row for row in rows if row in numbers]
             found = matcher.gains(terms, [numbers[row] for row in known], saturation)
             gains = dict(zip(known, found, strict=True))

@@ -13,6 +13,7 @@ import warnings
 import weakref
 from array import array
 from bisect import bisect_left
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 with warnings.catch_warnings():
@@ -26,13 +27,13 @@ if TYPE_CHECKING:
 
     from paperstui.index.engines.inverting import Joined
 
-VERSION = f"1 {sys.byteorder}"
+VERSION = f"2 {sys.byteorder}"
 """Changes with what is written; arrays are written as they lie in memory."""
 
 FIELD = "terms"
 """The one field of the schema: fields of a paper are told apart by places."""
 
-_TERMS, _POSTINGS = ".terms", ".postings"
+_TERMS, _POSTINGS, _NAMES = ".terms", ".postings", ".names"
 
 
 def schema() -> Any:
@@ -105,6 +106,8 @@ class SegmentTerms(base.TermsReader):  # type: ignore[misc]
     """The terms of one segment, in memory; their postings are read when asked for."""
 
     def __init__(self, storage: Any, segment: Any) -> None:
+        self._storage = storage
+        self._segment = segment
         with segment.open_file(storage, _TERMS) as file:
             count = file.read_uint()
             size = file.read_uint()
@@ -124,6 +127,15 @@ class SegmentTerms(base.TermsReader):  # type: ignore[misc]
         # A search is let go of, not closed, where a thread may still be in it.
         self.close = weakref.finalize(self, self._file.close)
         """Lets go of the file."""
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """By document the words of its title and, behind a tab, of its authors."""
+        with self._segment.open_file(self._storage, _NAMES) as file:
+            names = bytes(file.read(file.read_uint())).decode().split("\n")
+        if len(names) != self.documents:
+            raise ValueError("the names are incomplete")
+        return names
 
     def place(self, term: str) -> int:
         """The number of a term, -1 where the segment does not have it."""
@@ -190,6 +202,11 @@ class _TermsWriter(base.FieldWriter):  # type: ignore[misc]
             file.write_uint(len(text))
             for content in (frequencies.tobytes(), offsets.tobytes(), text):
                 file.write(content)
+
+        text = "\n".join(joined.names).encode()
+        with self._segment.create_file(self._storage, _NAMES) as file:
+            file.write_uint(len(text))
+            file.write(text)
 
     def close(self) -> None:
         """Whoosh asks for it at the end."""

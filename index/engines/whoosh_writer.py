@@ -70,9 +70,11 @@ class BulkWriter(writing.SegmentWriter):  # type: ignore[misc]
         """Take over the documents of an earlier segment that are not deleted."""
         kept = [n for n in range(segment.doc_count_all()) if not segment.is_deleted(n)]
         numbers = {number: at for at, number in enumerate(kept)}
-        names: list[str] = []
+        found: list[str] = []
+        terms = SegmentTerms(self.storage, segment)
         batch = Batch(
             array("I"),
+            [terms.names[number] for number in kept],
             "",
             array("I"),
             array("I"),
@@ -81,7 +83,6 @@ class BulkWriter(writing.SegmentWriter):  # type: ignore[misc]
             array("I"),
             array("I"),
         )
-        terms = SegmentTerms(self.storage, segment)
         for place, term in enumerate(terms.terms):
             postings = terms.postings(place)
             ends, places = postings.places()
@@ -96,11 +97,11 @@ class BulkWriter(writing.SegmentWriter):  # type: ignore[misc]
                     batch.places.extend(places[start:end])
                     batch.ends.append(len(batch.places) - before[1])
             if len(batch.ids) > before[0]:
-                names.append(term)
+                found.append(term)
                 batch.frequencies.append(len(batch.ids) - before[0])
                 batch.widths.append(len(batch.places) - before[1])
         terms.close()
-        self._take(batch._replace(terms="\n".join(names)), len(kept))
+        self._take(batch._replace(terms="\n".join(found)), len(kept))
 
     def _take(self, batch: Batch, documents: int) -> None:
         """Number some documents, and keep their postings for the segment."""

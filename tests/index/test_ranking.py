@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from paperstui.index import ranking
+from paperstui.index.analysis import indexed
+from paperstui.index.engines.base import Names, field_text
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.query import parse
 from paperstui.index.tree import Text, positive_leaves
@@ -194,17 +196,22 @@ TITLES = [
 ]
 
 
+def _names(paper: Paper) -> Names:
+    fields = (indexed(field_text(paper, name)).words for name in ("title", "authors"))
+    return Names(*map(tuple, fields))
+
+
 @pytest.mark.parametrize(("title", "unfinished", "expected"), TITLES)
 def test_words_in_a_row_in_a_title_score_more(
     title: str, unfinished: bool, expected: float
 ) -> None:
-    paper = Paper("test:1", title, Venue("ICML"))
-    assert ranking.bonus(("deep", "nets"), paper, unfinished) == expected
+    names = _names(Paper("test:1", title, Venue("ICML")))
+    assert ranking.bonus(("deep", "nets"), names, unfinished) == expected
 
 
 def test_the_name_of_an_author_scores_as_much_as_a_title_that_begins_so() -> None:
     authors = (Author("Liu", "Han"), Author("Hu", "Jerry"))
-    paper = Paper("test:1", "Frogs", Venue("ICML"), authors=authors)
-    assert ranking.bonus(("han", "liu"), paper, False) == _TITLE
-    assert ranking.bonus(("jerry", "h"), paper, True) == _TITLE
-    assert ranking.bonus(("han", "hu"), paper, False) == 0
+    names = _names(Paper("test:1", "Frogs", Venue("ICML"), authors=authors))
+    assert ranking.bonus(("han", "liu"), names, False) == _TITLE
+    assert ranking.bonus(("jerry", "h"), names, True) == _TITLE
+    assert ranking.bonus(("han", "hu"), names, False) == 0

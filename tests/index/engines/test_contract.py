@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paperstui.index.analysis import indexed
-from paperstui.index.engines.base import Filters, Hits, SearchEngine, document
+from paperstui.index.engines.base import Filters, Hits, Names, SearchEngine, document
 from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.errors import EngineError
@@ -211,3 +211,25 @@ def test_refused_papers_are_found_on_demand_only(
     assert (list(hits.rows), sum(hits.venues.values())) == ([1], 1)
     hits = ask(engine, "diffusion", Filters(refused=True))
     assert (list(hits.rows), sum(hits.venues.values())) == ([1, 3], 2)
+
+
+def test_names_are_the_words_of_titles_and_authors(engine: SearchEngine) -> None:
+    hopfield, gone, boltzmann = engine.names([0, 77, 4])
+    assert hopfield.title[:3] == ("on", "computational", "limits")
+    assert hopfield.authors[-1] == "liu"
+    assert gone == Names()
+    assert boltzmann == Names(
+        ("energy", "boltzmann", "machines", "and", "images"), ("ana", "muller")
+    )
+
+
+def test_a_place_of_a_row_is_found_again(engine: SearchEngine) -> None:
+    for text in ("network ", "diffusion OR hopfield OR energy", "year:2024", "-zzz"):
+        rows = ask(engine, text).rows
+        assert [rows.index(row) for row in rows] == list(range(len(rows)))
+        assert rows[:2] == [*rows][:2]
+        assert rows[-1] == [*rows][-1]
+        with pytest.raises(ValueError, match="77"):
+            rows.index(77)
+        with pytest.raises(IndexError):
+            rows[len(rows)]
