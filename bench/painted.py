@@ -126,8 +126,7 @@ def measure(home: Path, wanted: Sequence[str]) -> list[Key]:
     known = answers(home, ["", *steps])
     keys = []
     with Terminal(PROGRAM, environ(home)) as terminal:
-        # The kind of the engine stands there when the index is open.
-        terminal.until(_ready)
+        terminal.until(ready)
         for text in wanted:
             terminal.press("/" + CLEAR)
             terminal.until(lambda screen: "type to search" in screen.line(_BOX))
@@ -156,7 +155,8 @@ def _key(terminal: Terminal, text: str, answer: Answer, before: Answer) -> Key:
     return Key(text, box * 1000, shown, whole)
 
 
-def _ready(screen: Screen) -> bool:
+def ready(screen: Screen) -> bool:
+    """Whether the status line says that the index is open."""
     status = screen.line(38)
     return "papers" in status and "preparing" not in status and "indexing" not in status
 
