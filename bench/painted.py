@@ -1,15 +1,16 @@
 """Time from a key to the painted answer, through the real program in a real terminal.
 
-Run it from a checkout: `python -m bench.painted --home FOLDER`, with the PAPERSTUI_HOME
-of a library; `paperstui add` fills one, and a first `paperstui search` builds its index.
+Run it from a checkout: `python -m bench.painted --home FOLDER`, with the
+PAPERSTUI_HOME of a library; `paperstui add` fills one, and a first `paperstui search`
+builds its index.
 
 Texts are typed letter by letter into the search box, each letter when the one before is
 painted, but no sooner than a fast typist types. The clock runs from the key to the
 moment when the screen shows the letter in the box, the count that belongs to the text
 and its first paper in the list; and to the moment when the reader shows that paper,
-too. The answers are computed beforehand, by the same library. A letter after which count
-and first paper are the same as before shows nothing that could be waited for: of those
-only the letter in the box is measured.
+too. The answers are computed beforehand, by the same library. A letter after which
+count and first paper are the same as before shows nothing that could be waited for: of
+those only the letter in the box is measured.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Time from a key that moves the cursor to the painted row, against Textual's own lists.
+"""Time from a key to the painted cursor, against Textual's own lists.
 
 Run it from a checkout: `python -m bench.scroll --home FOLDER`, with the PAPERSTUI_HOME
 of a library.
@@ -180,18 +180,18 @@ def peer(name: str, lines: Sequence[str]) -> Peer:
             terminal.read_for(1.0)
             terminal.press("jg")
             terminal.read_for(1.0)
-            moves = []
-            for key in PRESSES:
-                before = terminal.screen.line(0)
-                pressed = terminal.press(KEYS[key])
-                told = terminal.until(
-                    lambda screen, before=before: screen.line(0) != before, 600.0
-                )
-                took = (told - pressed) * 1000
-                moves.append(Move(key, took, took))
-                terminal.read_for(PACE - (told - pressed))
+            moves = [_peer_move(terminal, key) for key in PRESSES]
             memory, _ = terminal.memory()
             return Peer(shown - terminal.began, memory, moves)
+
+
+def _peer_move(terminal: Terminal, key: str) -> Move:
+    before = terminal.screen.line(0)
+    pressed = terminal.press(KEYS[key])
+    told = terminal.until(lambda screen: screen.line(0) != before)
+    took = (told - pressed) * 1000
+    terminal.read_for(PACE - took / 1000)
+    return Move(key, took, took)
 
 
 def main() -> None:
@@ -208,9 +208,7 @@ def main() -> None:
     rows = []
     for name, found in moves.items():
         rows.append(Times.of(each.list for each in found).cells(name))
-        rows.append(
-            Times.of(each.whole for each in found).cells(f"{name}, and reader")
-        )
+        rows.append(Times.of(each.whole for each in found).cells(f"{name}, and reader"))
     peers = {}
     if not arguments.no_peers:
         lines = titles(arguments.home)

@@ -62,6 +62,10 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     def __init__(self, services: Services, searches: Mapping[str, str]) -> None:
         super().__init__(services, searches)
         self._dwell: Timer | None = None
+        self._narrowed = ""
+        """Name of the saved search that the border of the papers tells."""
+        self._reader_due = False
+        """Whether the reader shows the paper under the cursor with the next paint."""
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
@@ -115,6 +119,11 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         )
 
     @property
+    def settled(self) -> bool:
+        """Whether the reader shows the paper under the cursor, too."""
+        return super().settled and not self._reader_due
+
+    @property
     def typed(self) -> str:
         """The query as typed."""
         return self.search_bar.text
@@ -151,22 +160,41 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         total = len(library) + (len(library.refused) if page.request.refused else 0)
         self.search_bar.show_count(found_count(page, total))
         self.header.show(page, library.counts)
-        # Narrow windows show no sidebar that would say so.
-        narrowed = (
-            f"{SAVED} {readable(self.shelf.search)}" if page.request.within else ""
-        )
-        self.query_one("#papers").border_subtitle = Content(narrowed)
+        self._show_narrowed(page)
         empty = why_empty(page, self.around.matching)
         self.results.show(page, keep=keep, empty=empty)
         self.show_facets()
-        self._show_paper()
+        self._show_paper_later()
         self._show_state()
         self.page_shown(page)
         fault = self.fault(self.shelf.search)
         if fault:
             self.tell(f"“{readable(self.shelf.search)}”: {fault}", warning=True)
 
+    def _show_narrowed(self, page: ResultPage) -> None:
+        """Name the saved search: narrow windows show no sidebar that would say so."""
+        name = readable(self.shelf.search) if page.request.within else ""
+        if name != self._narrowed:
+            self._narrowed = name
+            # Draws the whole pane anew.
+            shown = Content(f"{SAVED} {name}" if name else "")
+            self.query_one("#papers").border_subtitle = shown
+
+    def _show_paper_later(self) -> None:
+        """Show the paper under the cursor when the list is painted, and only the last.
+
+        So a key that is held down moves the cursor at its own speed.
+        """
+        if not self._reader_due:
+            self._reader_due = True
+            self.call_after_refresh(self._show_due)
+
+    def _show_due(self) -> None:
+        if self._reader_due:
+            self._show_paper()
+
     def _show_paper(self) -> None:
+        self._reader_due = False
         paper = self.results.selected
         services = self.services
         self.reader.show(
@@ -208,7 +236,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
 
     @on(LineList.Moved, "#results")
     def _paper_moved(self) -> None:
-        self._show_paper()
+        self._show_paper_later()
 
     @on(AbstractReader.Stepped)
     def _step(self, event: AbstractReader.Stepped) -> None:
@@ -283,6 +311,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
 
     def action_match(self, step: int) -> None:
         """Go to the next (1) or the previous (-1) match in the paper."""
+        self._show_due()
         if not self.reader.matches:
             searched = self.page.query.root is not None
             self.tell(

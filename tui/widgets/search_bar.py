@@ -10,7 +10,9 @@ from textual import getters, on
 from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.events import Key, Paste
+from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.widgets import Input, Static
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ class QueryInput(Input, inherit_bindings=False):
     complete a word would overtake the letters typed before them.
     """
 
+    virtual_size = Reactive(Size(0, 0))
+    """Of the text; unlike Textual's, it lays nothing out anew at every letter."""
     BINDINGS: ClassVar[list[BindingType]] = [
         replace(binding, priority=True)
         for binding in Input.BINDINGS
@@ -102,7 +106,10 @@ class SearchBar(Horizontal):
 
     def show_count(self, text: str) -> None:
         """Show how many papers were found."""
-        self.query_one("#count", Static).update(text)
+        count = self.query_one("#count", Static)
+        before = str(count.content)
+        if text != before:
+            count.update(text, layout=len(text) != len(before))
 
     @on(Input.Changed)
     def _tell(self, event: Input.Changed) -> None:

@@ -95,8 +95,9 @@ class VenueSidebar(LineList):
 
     def show_counts(self, counts: dict[Venue, int], bookmarked: int) -> None:
         """Show how many papers of each row match the query."""
-        self._counts, self._bookmarked = counts, bookmarked
-        self.refresh()
+        if (counts, bookmarked) != (self._counts, self._bookmarked):
+            self._counts, self._bookmarked = counts, bookmarked
+            self.refresh()
 
     def show_searches(self, searches: Mapping[str, str]) -> None:
         """Show other saved searches, by name."""
