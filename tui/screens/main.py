@@ -145,6 +145,10 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     def _show_progress(self, event: messages.IndexProgress) -> None:
         self.status.state = f"indexing {event.done:,} of {event.total:,}"
 
+    def show_work(self, what: str) -> None:
+        """Show what takes a while, where the counts stand otherwise."""
+        self.status.state = what
+
     def index_ready(self, notices: tuple[str, ...]) -> None:
         """Show what was read meanwhile."""
         self._show_marks()

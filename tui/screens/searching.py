@@ -12,6 +12,7 @@ from textual.worker import get_current_worker
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.models import Query, SearchRequest, Sort
 from paperstui.tui import messages
+from paperstui.tui.formatting import plural
 from paperstui.tui.screens.paper_actions import PaperActions
 
 if TYPE_CHECKING:
@@ -61,6 +62,10 @@ class SearchingScreen(PaperActions):
 
     def show_page(self, page: ResultPage, *, keep: bool) -> None:
         """Show an answer; `keep` leaves the cursor on its paper."""
+        raise NotImplementedError
+
+    def show_work(self, what: str) -> None:
+        """Show what takes a while, until the next answer."""
         raise NotImplementedError
 
     def index_ready(self, notices: tuple[str, ...]) -> None:
@@ -120,11 +125,14 @@ class SearchingScreen(PaperActions):
         def everything(request: SearchRequest) -> ResultPage:
             return library.everything(request, parsed)
 
-        if (parsed.sort or request.sort or Sort.LIST) in (Sort.LIST, Sort.RELEVANCE):
+        sort = parsed.sort or request.sort or Sort.LIST
+        narrowed = request.venues is not None or request.bookmarked_only
+        if sort in (Sort.LIST, Sort.RELEVANCE) and not narrowed:
             self._finish(_answer(number, request, everything))
-        else:
-            # The first time it reads all papers.
-            self._begin(number, request, everything)
+            return
+        if not library.knows_order(sort):
+            self.show_work(f"sorting {plural(len(library), 'paper')}")
+        self._begin(number, request, everything)
 
     def _begin(self, number: int, request: SearchRequest, find: Find) -> None:
         if self._searched is None:
