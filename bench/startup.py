@@ -13,23 +13,15 @@ only word on the bare screen.
 from __future__ import annotations
 
 import argparse
-import fcntl
 import os
-import pty
-import signal
 import statistics
-import struct
 import sys
 import tempfile
-import termios
-import time
 from pathlib import Path
 
-COLUMNS, LINES = 140, 40
-LIMIT = 30.0
-"""Seconds after which a program that paints nothing counts as failed."""
+from bench.terminal import LINES, Terminal, environ
 
-SEED = b"Information Flow in"
+SEED = "Information Flow in"
 """Begins the first title of the list: the seeds come first in every library."""
 
 BARE = """
@@ -44,24 +36,13 @@ Bare().run()
 """
 
 
-def first_paint(command: list[str], text: bytes, environ: dict[str, str]) -> float:
+def first_paint(command: list[str], text: str, home: Path) -> float:
     """Seconds from exec until `text` is painted; the program is then ended."""
-    began = time.perf_counter()
-    child, terminal = pty.fork()
-    if child == 0:
-        os.execvpe(command[0], command, environ)
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
-    seen = b""
-    try:
-        while text not in seen:
-            if time.perf_counter() - began > LIMIT:
-                raise SystemExit(f"{command} painted nothing like {text!r}")
-            seen += os.read(terminal, 65536)
-        return time.perf_counter() - began
-    finally:
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        os.close(terminal)
+    with Terminal(command, environ(home)) as terminal:
+        painted = terminal.until(
+            lambda screen: any(text in screen.line(y) for y in range(LINES))
+        )
+        return painted - terminal.began
 
 
 def main() -> None:
@@ -72,21 +53,15 @@ def main() -> None:
     arguments = parser.parse_args()
     script = str(Path(sys.executable).with_name("paperstui"))
     with tempfile.TemporaryDirectory() as home:
-        environ = {
-            **os.environ,
-            "PAPERSTUI_HOME": home,
-            "TERM": "xterm-256color",
-            "COLORTERM": "truecolor",
-        }
+        seeds = Path(home)
         peers = {
-            "bare Textual app": ([sys.executable, "-c", BARE], b"PAINTED", environ),
-            "paperstui on the seeds": ([script], SEED, environ),
+            "bare Textual app": ([sys.executable, "-c", BARE], "PAINTED", seeds),
+            "paperstui on the seeds": ([script], SEED, seeds),
         }
         if arguments.home:
-            large = {**environ, "PAPERSTUI_HOME": str(arguments.home)}
-            peers["the large library"] = ([script], SEED, large)
+            peers["the large library"] = ([script], SEED, arguments.home)
         # Builds the index, fills the bytecode caches, warms the disk.
-        os.spawnve(os.P_WAIT, script, [script, "search", "hopfield"], environ)
+        os.spawnve(os.P_WAIT, script, [script, "search", "hopfield"], environ(seeds))
         for peer in peers.values():
             first_paint(*peer)
         times: dict[str, list[float]] = {name: [] for name in peers}
