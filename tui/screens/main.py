@@ -42,6 +42,10 @@ if TYPE_CHECKING:
 READ_AFTER = 2.0
 """Seconds that an abstract is in view before its paper counts as read."""
 
+_GARBAGE = 50_000
+"""Objects made between two looks for garbage: a paint makes thousands, and with
+Python's own 2,000 each would be held up by some looks of several milliseconds."""
+
 
 class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     """Shows; its bases lay out panes, search, narrow, save, bookmark and cite."""
@@ -102,6 +106,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     def _painted(self) -> None:
         # Switched off by the command for the start: nothing made so far is garbage.
         gc.freeze()
+        gc.set_threshold(_GARBAGE)
         gc.enable()
         self.prepare()
 
@@ -151,6 +156,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
 
     def index_ready(self, notices: tuple[str, ...]) -> None:
         """Show what was read meanwhile."""
+        gc.freeze()  # the index stays
         self._show_marks()
         self.recount()
         self.ask_facets()

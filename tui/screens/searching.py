@@ -95,6 +95,9 @@ class SearchingScreen(PaperActions):
             if done % 100 == 0:
                 self.post_message(messages.IndexProgress(done, total))
 
+        # What the first answer needs; a key would have to wait for it.
+        from paperstui.index import snippets, trends  # noqa: F401
+
         notices = self.services.reading.load()
         opened = self.services.open_search()
         with suppress(_LeftError):
