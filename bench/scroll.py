@@ -46,9 +46,22 @@ SEARCH = "learning"
 _SEEN = 24
 """Letters of a title by which a paper is known on the screen."""
 
+_PEER_KEYS = {
+    "j": "\x1b[B",
+    "k": "\x1b[A",
+    "ctrl+d": "\x1b[6~",
+    "ctrl+u": "\x1b[5~",
+    "G": "\x1b[1;5F",
+    "g": "\x1b[1;5H",
+}
+"""What Textual's own lists take instead: arrows, whole pages, ctrl+home, ctrl+end."""
+_PAGED = 100
+"""Lines from which two pages can be gone down and up again."""
+
 PEERS = {
     "Textual's OptionList": """
 class List(OptionList):
+    BINDINGS = [("ctrl+home", "first"), ("ctrl+end", "last")]
     def fill(self, titles):
         self.add_options([Option(Content(title)) for title in titles])
     def on_option_list_option_highlighted(self, event):
@@ -72,20 +85,14 @@ from textual.widgets import DataTable, OptionList, Static
 from textual.widgets.option_list import Option
 {list}
 class Peer(App):
-    BINDINGS = [
-        ("j", "list('cursor_down')"), ("k", "list('cursor_up')"),
-        ("ctrl+d", "list('page_down')"), ("ctrl+u", "list('page_up')"),
-        ("G", "list('{last}')"), ("g", "list('{first}')"),
-    ]
+    CSS = "List {{ height: 1fr; }}"
     def compose(self):
-        yield Static(id="row")
+        yield Static("row", id="row")
         yield List()
     def on_mount(self):
         with open(sys.argv[1], encoding="utf-8") as lines:
             self.query_one(List).fill(lines.read().splitlines())
         self.query_one(List).focus()
-    def action_list(self, name):
-        getattr(self.query_one(List), f"action_{{name}}")()
 Peer().run()
 """
 
@@ -166,8 +173,7 @@ def titles(home: Path) -> list[str]:
 
 def peer(name: str, lines: Sequence[str]) -> Peer:
     """Start one of the `PEERS` on some lines, and move through them."""
-    ends = ("first", "last") if "Option" in name else ("scroll_top", "scroll_bottom")
-    program = _PEER.format(list=PEERS[name], first=ends[0], last=ends[1])
+    program = _PEER.format(list=PEERS[name])
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "titles"
         place.write_text("\n".join(lines), encoding="utf-8")
@@ -178,16 +184,20 @@ def peer(name: str, lines: Sequence[str]) -> Peer:
                 lambda screen: any(first in screen.line(y) for y in range(1, 5)), 600.0
             )
             terminal.read_for(1.0)
-            terminal.press("jg")
+            terminal.press(_PEER_KEYS["j"] + _PEER_KEYS["g"])
             terminal.read_for(1.0)
-            moves = [_peer_move(terminal, key) for key in PRESSES]
+            moves = [
+                _peer_move(terminal, key)
+                for key in PRESSES
+                if len(lines) >= _PAGED or "ctrl" not in key
+            ]
             memory, _ = terminal.memory()
             return Peer(shown - terminal.began, memory, moves)
 
 
 def _peer_move(terminal: Terminal, key: str) -> Move:
     before = terminal.screen.line(0)
-    pressed = terminal.press(KEYS[key])
+    pressed = terminal.press(_PEER_KEYS[key])
     told = terminal.until(lambda screen: screen.line(0) != before)
     took = (told - pressed) * 1000
     terminal.read_for(PACE - took / 1000)
