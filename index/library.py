@@ -25,7 +25,8 @@ _KEPT_PAPERS = 2_000
 _AT_ONCE = 500
 """Ids, rows or records that one statement asks for."""
 _ROWS_AT_ONCE = 5_000
-"""Rows alone, without their records."""
+"""Rows that one statement looks at or gives without their records: whoever wants to
+show a paper waits for it."""
 
 GONE = Paper(id="", title="no longer in the library", venue=Venue(""))
 """Stands for a paper that was removed while a list still shows its row."""
@@ -247,27 +248,37 @@ class Library:
 
         Only what is new or other since a revision, where one is given.
         """
-        last = -1
-        while True:
+        last, end = -1, self._last_row()
+        while last < end:
+            until = last + _ROWS_AT_ONCE
             with self._lock:
                 found = self._connection.execute(
                     "SELECT row, record, venue, hidden FROM papers "
-                    f"WHERE row > ? AND revision > ? ORDER BY row LIMIT {_AT_ONCE}",
-                    (last, since),
+                    "WHERE row > ? AND row <= ? AND revision > ? "
+                    f"ORDER BY row LIMIT {_AT_ONCE}",
+                    (last, until, since),
                 ).fetchall()
             for row, record, venue, hidden in found:
                 yield row, from_record(json.loads(record)), venue, bool(hidden)
-            if not found:
-                return
-            last = found[-1][0]
+            last = found[-1][0] if len(found) == _AT_ONCE else until
 
     def changed(self, since: int = -1) -> int:
         """How many papers `contents` gives."""
+        count = 0
+        for start in range(0, self._last_row() + 1, _ROWS_AT_ONCE):
+            with self._lock:
+                found = self._connection.execute(
+                    "SELECT count(*) FROM papers "
+                    "WHERE row >= ? AND row < ? AND revision > ?",
+                    (start, start + _ROWS_AT_ONCE, since),
+                ).fetchone()
+            count += int(found[0])
+        return count
+
+    def _last_row(self) -> int:
         with self._lock:
-            found = self._connection.execute(
-                "SELECT count(*) FROM papers WHERE revision > ?", (since,)
-            ).fetchone()
-        return int(found[0])
+            found = self._connection.execute("SELECT max(row) FROM papers").fetchone()
+        return -1 if found[0] is None else int(found[0])
 
     def gone(self, since: int) -> list[int]:
         """Rows whose papers left the library after a revision."""
