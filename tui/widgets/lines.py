@@ -62,6 +62,8 @@ class LineList(ScrollView, can_focus=True):
         """The lines of rows as drawn."""
         self._shape = (0, 0)
         """How wide and how high they are."""
+        self._extent: tuple[Size, Size, Size] | None = None
+        """What the scrollbar shows: the sizes of all lines, window and pane."""
         super().__init__(id=id)
 
     @property
@@ -123,6 +125,16 @@ class LineList(ScrollView, can_focus=True):
         """Draw in the colours of another theme."""
         self._strips.clear()
         super().notify_style_update()
+
+    def _scroll_update(self, virtual_size: Size) -> None:
+        """Leave the scrollbar as it is where a layout has not changed this list.
+
+        Textual draws it anew with every layout of the screen.
+        """
+        extent = (virtual_size, self.size, self.container_size)
+        if extent != self._extent:
+            self._extent = extent
+            super()._scroll_update(virtual_size)
 
     def _refresh_row(self, row: int) -> None:
         self._strips.pop(row, None)

@@ -66,6 +66,13 @@ class QueryInput(Input, inherit_bindings=False):
             super()._forward_event(event)
 
 
+class FoundCount(Static):
+    """How many papers were found."""
+
+    # Textual's own lays the screen out once more when a layout has changed it.
+    virtual_size = Reactive(Size(0, 0), repaint=False)
+
+
 class SearchBar(Horizontal):
     """One line: a slash, the box in which letters are only letters, the count."""
 
@@ -85,7 +92,7 @@ class SearchBar(Horizontal):
             select_on_focus=False,
             id="query",
         )
-        yield Static(id="count", markup=False)
+        yield FoundCount(id="count", markup=False)
 
     box = getters.query_one(QueryInput)
     """The line itself."""
@@ -106,7 +113,7 @@ class SearchBar(Horizontal):
 
     def show_count(self, text: str) -> None:
         """Show how many papers were found."""
-        count = self.query_one("#count", Static)
+        count = self.query_one(FoundCount)
         before = str(count.content)
         if text != before:
             count.update(text, layout=len(text) != len(before))
