@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paperstui.tui.widgets.results_list import ResultsList
+from paperstui.tui.widgets.venue_sidebar import VenueSidebar
 from tests.conftest import paper
 
 if TYPE_CHECKING:
@@ -75,3 +76,28 @@ async def test_the_reader_shows_only_the_last_of_many_moves(run: Run) -> None:
             desk.app.simulate_key(key)
         await desk.settle()
         assert "Nanjing" in desk.abstract
+
+
+async def test_the_sidebar_draws_only_counts_that_changed(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with run() as desk:
+        await desk.press("slash")
+        await desk.type("hopfield")
+        rows: list[int] = []
+        real = VenueSidebar.row_lines
+
+        def noted(
+            self: VenueSidebar, row: int, width: int, base: Style
+        ) -> list[Content]:
+            rows.append(row)
+            return real(self, row, width, base)
+
+        monkeypatch.setattr(VenueSidebar, "row_lines", noted)
+        await desk.type(" boltzmann")
+        labels = [desk.main.sidebar.shelves[row].label for row in sorted(set(rows))]
+        shown = [desk.main.sidebar.render_line(y).text.split() for y in range(6)]
+        # It had no match before, and has none now.
+        assert "ACL 2024" not in labels
+        assert labels
+        assert shown[0][-1] == f"{desk.main.page.matching}"

@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 READ_AFTER = 2.0
 """Seconds that an abstract is in view before its paper counts as read."""
 
+_READER_AFTER = 0.008
+"""Seconds that the list has for its own paint. There is no telling when that is done:
+widgets ask for it on their own, after whoever changed them."""
 _GARBAGE = 50_000
 """Objects made between two looks for garbage: a paint makes thousands, and with
 Python's own 2,000 each would be held up by some looks of several milliseconds."""
@@ -193,11 +196,12 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     def _show_paper_later(self) -> None:
         """Show the paper under the cursor when the list is painted, and only the last.
 
-        So a key that is held down moves the cursor at its own speed.
+        So the list does not wait for it, and a key that is held down moves the cursor
+        at its own speed.
         """
         if not self._reader_due:
             self._reader_due = True
-            self.call_after_refresh(self._show_due)
+            self.set_timer(_READER_AFTER, self._show_due)
 
     def _show_due(self) -> None:
         if self._reader_due:

@@ -103,8 +103,8 @@ class LineList(ScrollView, can_focus=True):
     def watch_cursor(self, before: int, cursor: int) -> None:
         """Keep the cursor in sight and tell that it moved."""
         self._show_cursor()
-        self._refresh_row(before)
-        self._refresh_row(cursor)
+        self.refresh_row(before)
+        self.refresh_row(cursor)
         self.post_message(self.Moved(self, cursor))
 
     def refresh(
@@ -136,7 +136,8 @@ class LineList(ScrollView, can_focus=True):
             self._extent = extent
             super()._scroll_update(virtual_size)
 
-    def _refresh_row(self, row: int) -> None:
+    def refresh_row(self, row: int) -> None:
+        """Draw one row anew."""
         self._strips.pop(row, None)
         top = row * self.row_height - self.scroll_offset.y
         region = Region(0, top, self.size.width, self.row_height)
