@@ -10,20 +10,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from bench.bare import PAINTED, app, shows
 from bench.keystrokes import BY_HAND
 from bench.painted import PACE, PROGRAM, ready
-from bench.startup import BARE
 from bench.tables import table
-from bench.terminal import LINES, Terminal, environ
-
-if TYPE_CHECKING:
-    from bench.terminal import Screen
+from bench.terminal import Terminal, environ
 
 _SETTLE = 3.0
 """Seconds after which nothing more is expected to be read or counted."""
@@ -45,12 +40,13 @@ class Memory:
 
 def bare() -> float:
     """What a bare Textual app holds, in MB."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", BARE]
-        with Terminal(command, environ(Path(folder))) as terminal:
-            terminal.until(_painted)
-            terminal.read_for(_SETTLE)
-            return terminal.memory()[0]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Terminal(app(), environ(Path(folder))) as terminal,
+    ):
+        terminal.until(lambda screen: shows(screen, PAINTED))
+        terminal.read_for(_SETTLE)
+        return terminal.memory()[0]
 
 
 def measure(home: Path) -> Memory:
@@ -79,10 +75,6 @@ def measure(home: Path) -> Memory:
         terminal.read_for(_SETTLE)
         moved, peak = terminal.memory()
         return Memory(opened, typed, moved, peak)
-
-
-def _painted(screen: Screen) -> bool:
-    return any("PAINTED" in screen.line(y) for y in range(LINES))
 
 
 def main() -> None:
