@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 ABOUT = (
     "From a library on disk to an index of all its papers on disk. Every system reads "
-    "the papers from the same library. Medians of interleaved builds in one process."
+    "the papers from the same library, and is given no more than one thread. Medians "
+    "of interleaved builds in one process."
 )
 _SETUP = (
     "All index title, authors, keywords, abstract, venue and status. paperstui: "
