@@ -18,7 +18,7 @@ def machine() -> dict[str, str]:
     facts = {
         "processor": f"{_processor()}, {os.cpu_count()} cores",
         "memory": f"{_memory() / 2**30:.0f} GB",
-        "system": f"{_distribution()}, {platform.system()} {platform.release()}",
+        "system": _distribution(),
         "Python": platform.python_version(),
         "SQLite": sqlite3.sqlite_version,
         "fzf": _fzf(),
