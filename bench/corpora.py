@@ -125,10 +125,12 @@ def sample(folder: Path, size: int, seed: int) -> list[Paper]:
     return [_real(record) for _, record in kept]
 
 
-def whole(folder: Path) -> list[Paper]:
+def whole(folder: Path, most: int | None = None) -> list[Paper]:
     """Every record of the corpus as a paper, refused ones as well.
 
-    Records that come again follow all others, under ids of their own.
+    Records that come again stand in the middle, under ids of their own: at an end of a
+    list one could not see the cursor move. They go first where there are more than
+    `most` papers.
     """
     papers: dict[str, Paper] = {}
     again: list[Paper] = []
@@ -138,7 +140,11 @@ def whole(folder: Path) -> list[Paper]:
             again.append(replace(paper, id=f"{paper.id}-{len(again)}"))
         else:
             papers[paper.id] = paper
-    return [*papers.values(), *again]
+    different = list(papers.values())
+    if most is not None:
+        again = again[: max(0, most - len(different))]
+    middle = len(different) // 2
+    return [*different[:middle], *again, *different[middle:]][:most]
 
 
 def of_size(folder: Path, size: int, seed: int) -> Iterable[Paper]:
@@ -149,8 +155,8 @@ def of_size(folder: Path, size: int, seed: int) -> Iterable[Paper]:
     """
     if size < NEARLY_ALL:
         return sample(folder, size, seed)
-    papers = whole(folder)
-    return chain(papers[:size], recombined(papers, size - len(papers), seed))
+    papers = whole(folder, size)
+    return chain(papers, recombined(papers, size - len(papers), seed))
 
 
 def _is_refused(record: dict[str, Any]) -> bool:

@@ -21,9 +21,6 @@ _COST = "p95 ms"
 _TEXTS = 5
 """Titles that are typed at most: a person's pace takes time."""
 
-_ROOM = 400
-"""Papers from which on every key moves the cursor of a list with a line for each."""
-
 
 def painted(setting: Setting, size: int) -> Results:
     """From a key in the search box to the painted answer."""
@@ -60,11 +57,6 @@ def scroll(setting: Setting, size: int) -> Results:
     ]
     titles = moves.titles(home)
     names, notes = setting.fitting(size, list(moves.PEERS))
-    if len(titles) < _ROOM:
-        names, notes = (
-            [],
-            [f"Textual's own lists have no room to move in {size} papers."],
-        )
     for name in names:
         setting.say(f"scroll, {size:,} papers: {name}")
         peer = moves.peer(name, titles)
