@@ -1,4 +1,4 @@
-"""The data that is searched: judged collections, and a sample of real papers."""
+"""The data that is searched: judged collections, and real papers in some sizes."""
 
 from __future__ import annotations
 
@@ -6,19 +6,25 @@ import argparse
 import gzip
 import json
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bench.recombined import recombined
 from paperstui.index.models import Paper, Venue, is_refused
 from paperstui.index.readers import names
 from paperstui.index.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 COLLECTIONS = ("cacm", "cisi", "npl")
 HALVES = ("tuning", "test", "all")
+SIZES = (38, 2_600, 20_000, 95_652, 1_000_000)
+"""Numbers of papers that speed is measured at, those of the program among them."""
+NEARLY_ALL = 90_000
+"""From so many papers on, the corpus is taken as it is."""
 
 _DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 
@@ -42,20 +48,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=Path,
         default=_DATA,
         metavar="FOLDER",
-        help="where ir/ and corpus.jsonl.gz lie (default: ../shared/data)",
-    )
-    parser.add_argument(
-        "--papers",
-        type=int,
-        default=20_000,
-        metavar="N",
-        help="size of the sample of corpus.jsonl.gz (default: 20000)",
+        help="where ir/ and corpus.jsonl.gz lie (../shared/data)",
     )
     parser.add_argument(
         "--keep",
         type=Path,
         metavar="FOLDER",
-        help="keep the indexes here and use them again (default: a temporary folder)",
+        help="keep libraries and indexes here and use them again (a temporary folder)",
     )
     parser.add_argument(
         "--only",
@@ -67,13 +66,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write results here")
 
 
-def require(parser: argparse.ArgumentParser, folder: Path) -> None:
-    """End with a message where the data is not in this folder."""
-    missing = [
-        name
-        for name in ("corpus.jsonl.gz", *(f"ir/{name}" for name in COLLECTIONS))
-        if not (folder / name).exists()
-    ]
+def require(
+    parser: argparse.ArgumentParser, folder: Path, collections: Sequence[str] = ()
+) -> None:
+    """End with a message where the corpus or a collection is not in this folder."""
+    wanted = ("corpus.jsonl.gz", *(f"ir/{name}" for name in collections))
+    missing = [name for name in wanted if not (folder / name).exists()]
     if missing:
         parser.error(f"{folder} has no {', '.join(missing)}; see --data")
 
@@ -124,9 +122,41 @@ def sample(folder: Path, size: int, seed: int) -> list[Paper]:
         elif (place := chosen.randint(0, number)) < size:
             kept[place] = (number, record)
     kept.sort(key=lambda item: item[0])
-    return [
-        _paper(record, Venue(record["venue"], record["year"])) for _, record in kept
-    ]
+    return [_real(record) for _, record in kept]
+
+
+def whole(folder: Path, most: int | None = None) -> list[Paper]:
+    """Every record of the corpus as a paper, refused ones as well.
+
+    Records that come again stand in the middle, under ids of their own: at an end of a
+    list one could not see the cursor move. They go first where there are more than
+    `most` papers.
+    """
+    papers: dict[str, Paper] = {}
+    again: list[Paper] = []
+    for record in _records(folder / "corpus.jsonl.gz"):
+        paper = _real(record)
+        if paper.id in papers:
+            again.append(replace(paper, id=f"{paper.id}-{len(again)}"))
+        else:
+            papers[paper.id] = paper
+    different = list(papers.values())
+    if most is not None:
+        again = again[: max(0, most - len(different))]
+    middle = len(different) // 2
+    return [*different[:middle], *again, *different[middle:]][:most]
+
+
+def of_size(folder: Path, size: int, seed: int) -> Iterable[Paper]:
+    """So many papers: a sample, the corpus, or that and papers made of pieces of it.
+
+    From `NEARLY_ALL` papers on, refused ones are among them, and what comes again in
+    the corpus. They can be gone through once.
+    """
+    if size < NEARLY_ALL:
+        return sample(folder, size, seed)
+    papers = whole(folder, size)
+    return chain(papers, recombined(papers, size - len(papers), seed))
 
 
 def _is_refused(record: dict[str, Any]) -> bool:
@@ -145,6 +175,11 @@ def _judgements(lines: str) -> dict[str, dict[str, int]]:
         query, _, paper, grade = line.split()
         found.setdefault(query, {})[paper] = int(grade)
     return found
+
+
+def _real(record: dict[str, Any]) -> Paper:
+    """A record of the corpus, which names its venue."""
+    return _paper(record, Venue(record["venue"], record["year"]))
 
 
 def _paper(record: dict[str, Any], venue: Venue) -> Paper:

@@ -74,7 +74,7 @@ def timed(system: System, text: str, allowed: float) -> Timed:
     began = time.perf_counter()
     try:
         with _limited(allowed):
-            found = len(system.search(ask).rows)
+            found = system.search(ask).total
     except TooLongError:
         return Timed(text, allowed, 0, broken_off=True)
     return Timed(text, time.perf_counter() - began, found)

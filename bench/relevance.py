@@ -15,18 +15,16 @@ import argparse
 import json
 import statistics
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bench import corpora, known_item
+from bench import corpora, known_item, libraries, peers
 from bench.systems import ENGINES, Ask, Paperstui, chosen, ready
 from bench.tables import table
 
 try:
     import ir_measures
-
-    from bench.peers import peers
 except ModuleNotFoundError as missing:
     raise SystemExit(
         f"{missing.name} is not installed: pip install -e '.[bench]'"
@@ -38,7 +36,7 @@ if TYPE_CHECKING:
     from bench.corpora import Judged
     from bench.known_item import Sought
     from bench.systems import System
-    from paperstui.index.models import Paper
+    from paperstui.index.library import Library
 
 MEASURES = {
     "nDCG@10": ir_measures.nDCG @ 10,
@@ -52,16 +50,20 @@ Scores = dict[str, dict[str, dict[str, float]]]
 """By system, collection and measure."""
 
 
-def relevance(systems: Sequence[System], judged: Judged, folder: Path) -> Scores:
+def relevance(
+    systems: Sequence[System], judged: Judged, library: Library, folder: Path
+) -> Scores:
     """The measures of each system on one collection."""
     scores: Scores = {}
     for system in systems:
-        ready(system, judged.papers, folder)
+        ready(system, library, folder)
         run = {
             query: {
                 # Places instead of scores: ties are broken as the system lists them.
-                paper: -float(place)
-                for place, paper in enumerate(system.ids(system.search(Ask(text)).rows))
+                library.paper(row).id: -float(place)
+                for place, row in enumerate(
+                    system.search(Ask(text, limit=len(judged.papers))).rows
+                )
             }
             for query, text in judged.queries.items()
         }
@@ -76,19 +78,19 @@ def relevance(systems: Sequence[System], judged: Judged, folder: Path) -> Scores
 
 def known_items(
     systems: Sequence[System],
-    papers: Sequence[Paper],
     wanted: Sequence[Sought],
+    library: Library,
     folder: Path,
 ) -> dict[str, dict[str, float]]:
     """The mean reciprocal rank of each system by kind of query."""
     scores: dict[str, dict[str, float]] = {}
     for system in systems:
-        ready(system, papers, folder)
+        ready(system, library, folder)
         ranks: dict[str, list[float]] = {kind: [] for kind in known_item.KINDS}
         for sought in wanted:
             unfinished = sought.kind == known_item.PREFIX
-            ask = Ask(sought.text, every=True, unfinished=unfinished)
-            listed = system.ids(system.search(ask).rows[:_DEEP_ENOUGH])
+            ask = Ask(sought.text, True, unfinished, _DEEP_ENOUGH)
+            listed = [library.paper(row).id for row in system.search(ask).rows]
             ranks[sought.kind].append(known_item.reciprocal_rank(listed, sought.paper))
         system.close()
         scores[system.name] = {k: statistics.fmean(found) for k, found in ranks.items()}
@@ -99,6 +101,13 @@ def main() -> None:
     """Print two tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     corpora.add_options(parser)
+    parser.add_argument(
+        "--papers",
+        type=int,
+        default=20_000,
+        metavar="N",
+        help="size of the sample of corpus.jsonl.gz (20000)",
+    )
     parser.add_argument(
         "--half",
         choices=corpora.HALVES,
@@ -113,8 +122,10 @@ def main() -> None:
         help="papers to look for; 0 to leave that out (default: 500)",
     )
     arguments = parser.parse_args()
-    corpora.require(parser, arguments.data)
-    systems = chosen([*map(Paperstui, ENGINES), *peers()], arguments.only)
+    corpora.require(parser, arguments.data, corpora.COLLECTIONS)
+    others, missing = peers.libraries()
+    print(*missing, sep="\n", end="")
+    systems = chosen([*map(Paperstui, ENGINES), *others], arguments.only)
     scores: Scores = {system.name: {} for system in systems}
     questions = []
     known: dict[str, dict[str, float]] = {}
@@ -125,17 +136,20 @@ def main() -> None:
         for name in corpora.COLLECTIONS:
             judged = corpora.judged(arguments.data, name, arguments.half)
             questions.append(f"{name} {len(judged.queries)}")
-            for system, found in relevance(systems, judged, folder / name).items():
-                scores[system] |= found
+            place = folder / name
+            with closing(libraries.filled(place, judged.papers)) as collection:
+                found = relevance(systems, judged, collection.library, place)
+            for system, measured in found.items():
+                scores[system] |= measured
         print(f"judged questions ({arguments.half}): {', '.join(questions)}")
         print(_judged_tables(scores))
         if arguments.known:
             size, seed = arguments.papers, arguments.seed
             papers = corpora.sample(arguments.data, size, seed)
             wanted = known_item.drawn(papers, arguments.known, seed)
-            known = known_items(
-                systems, papers, wanted, folder / f"corpus-{size}-{seed}"
-            )
+            place = folder / f"sample-{size}-{seed}"
+            with closing(libraries.filled(place, papers)) as collection:
+                known = known_items(systems, wanted, collection.library, place)
             sought = len(wanted) // len(known_item.KINDS)
             print(f"\n{sought} known items among {len(papers)} papers, seed {seed}")
             print(_known_table(known))

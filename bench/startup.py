@@ -1,10 +1,5 @@
 """Time from exec to the first painted list, against a bare Textual app.
 
-Run it from a checkout with paperstui installed:
-`python -m bench.startup [--runs N] [--home FOLDER]`. With the PAPERSTUI_HOME of a large
-library that library is a third peer; `paperstui add` fills one, and a first
-`paperstui search` builds its index.
-
 All programs run in a pseudo-terminal of their own, in turn. The clock stops when a text
 that only the first full paint holds has arrived: the first title of the list, or the
 only word on the bare screen.
@@ -12,99 +7,94 @@ only word on the bare screen.
 
 from __future__ import annotations
 
-import argparse
-import fcntl
-import os
-import pty
-import signal
 import statistics
-import struct
-import sys
-import tempfile
-import termios
-import time
-from pathlib import Path
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-COLUMNS, LINES = 140, 40
-LIMIT = 30.0
-"""Seconds after which a program that paints nothing counts as failed."""
+from bench import bare, libraries
+from bench.bare import shows
+from bench.painted import PROGRAM
+from bench.results import Line, Results, compared
+from bench.terminal import Terminal, environ
+from paperstui.index.text import plain
 
-SEED = b"Information Flow in"
-"""Begins the first title of the list: the seeds come first in every library."""
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
 
-BARE = """
-from textual.app import App
-from textual.widgets import Static
+    from bench.setting import Setting
+    from bench.terminal import Screen
 
-class Bare(App):
-    def compose(self):
-        yield Static("PAINTED")
-
-Bare().run()
-"""
-
-
-def first_paint(command: list[str], text: bytes, environ: dict[str, str]) -> float:
-    """Seconds from exec until `text` is painted; the program is then ended."""
-    began = time.perf_counter()
-    child, terminal = pty.fork()
-    if child == 0:
-        os.execvpe(command[0], command, environ)
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
-    seen = b""
-    try:
-        while text not in seen:
-            if time.perf_counter() - began > LIMIT:
-                raise SystemExit(f"{command} painted nothing like {text!r}")
-            seen += os.read(terminal, 65536)
-        return time.perf_counter() - began
-    finally:
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        os.close(terminal)
+ABOUT = (
+    "From exec to the first painted list, each in a pseudo-terminal of its own; the "
+    "index is there, as after the first start. Medians of interleaved runs."
+)
+_COST = "median ms"
+_SEEN = 24
+"""Letters of a title by which it is known on the screen."""
 
 
-def main() -> None:
-    """Print medians, spreads and ratios."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=10)
-    parser.add_argument("--home", type=Path, help="PAPERSTUI_HOME of a large library")
-    arguments = parser.parse_args()
-    script = str(Path(sys.executable).with_name("paperstui"))
-    with tempfile.TemporaryDirectory() as home:
-        environ = {
-            **os.environ,
-            "PAPERSTUI_HOME": home,
-            "TERM": "xterm-256color",
-            "COLORTERM": "truecolor",
-        }
-        peers = {
-            "bare Textual app": ([sys.executable, "-c", BARE], b"PAINTED", environ),
-            "paperstui on the seeds": ([script], SEED, environ),
-        }
-        if arguments.home:
-            large = {**environ, "PAPERSTUI_HOME": str(arguments.home)}
-            peers["the large library"] = ([script], SEED, large)
-        # Builds the index, fills the bytecode caches, warms the disk.
-        os.spawnve(os.P_WAIT, script, [script, "search", "hopfield"], environ)
-        for peer in peers.values():
-            first_paint(*peer)
-        times: dict[str, list[float]] = {name: [] for name in peers}
-        for _ in range(arguments.runs):
-            for name, peer in peers.items():
-                times[name].append(first_paint(*peer))
-    medians = {name: statistics.median(taken) for name, taken in times.items()}
-    for name, taken in times.items():
-        print(
-            f"{name:24} median {medians[name] * 1000:6.0f} ms"
-            f"  min {min(taken) * 1000:6.0f}  max {max(taken) * 1000:6.0f}"
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Something that is started."""
+
+    papers: int
+    name: str
+    command: Sequence[str]
+    shown: str
+    """What its first full paint holds."""
+    home: Path
+
+    def painted(self, screen: Screen) -> bool:
+        """Whether that stands there."""
+        return shows(screen, self.shown)
+
+
+def measure(setting: Setting, size: int) -> Results:
+    """Start the program on a library, and a bare app beside it."""
+    lines = _started(setting, programs(setting.indexed_home(size), size))
+    reference = bare.NAME
+    return Results(
+        "startup", ABOUT, _COST, reference, compared(lines, _COST, reference)
+    )
+
+
+def programs(home: Path, size: int) -> list[Program]:
+    """A bare app and the real one."""
+    with closing(libraries.opened(home)) as collection:
+        library = collection.library
+        title = plain(library.papers[library.order[0]].title)[:_SEEN].rstrip()
+    return [
+        Program(size, bare.NAME, bare.app(), bare.PAINTED, home),
+        Program(size, "paperstui", PROGRAM, title, home),
+    ]
+
+
+def first_paint(program: Program) -> float:
+    """Seconds from exec until the first full paint; the program is then ended."""
+    with Terminal(program.command, environ(program.home)) as terminal:
+        return terminal.until(program.painted) - terminal.began
+
+
+def _started(setting: Setting, programs: Sequence[Program]) -> list[Line]:
+    taken: dict[str, list[float]] = {program.name: [] for program in programs}
+    for program in programs:
+        first_paint(program)  # fills the bytecode caches, warms the disk
+    for number in range(1, setting.runs + 1):
+        setting.say(f"startup, {programs[0].papers:,} papers: run {number}")
+        for program in programs:
+            taken[program.name].append(first_paint(program) * 1000)
+    return [
+        Line(
+            program.papers,
+            program.name,
+            {
+                "starts": len(taken[program.name]),
+                _COST: statistics.median(taken[program.name]),
+                "min ms": min(taken[program.name]),
+                "max ms": max(taken[program.name]),
+            },
         )
-    bare, ours, *others = medians.values()
-    print(f"medians of {arguments.runs} interleaved runs")
-    print(f"seeds to bare app: {ours / bare:.2f}")
-    for other in others:
-        print(f"large library to seeds: {other / ours:.2f}")
-
-
-if __name__ == "__main__":
-    main()
+        for program in programs
+    ]

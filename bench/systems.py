@@ -5,9 +5,8 @@ from __future__ import annotations
 import shutil
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from paperstui.index.collection import Collection
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.models import SearchRequest
@@ -17,10 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from paperstui.index.models import Paper
+    from paperstui.index.engines.base import SearchEngine
+    from paperstui.index.library import Library
 
-ENGINES = (WhooshEngine,)
+ENGINES: tuple[type[SearchEngine], ...] = (WhooshEngine,)
 """The engines of the product."""
+
+SCREEN = 50
+"""Papers that a screen shows at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,69 +36,61 @@ class Ask:
     """Whether papers must hold every word."""
     unfinished: bool = False
     """Whether the last word may be the beginning of one."""
+    limit: int = SCREEN
+    """How many papers are wanted in order, if there are so many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All that was found."""
+    """What a screen shows of a search."""
 
     rows: Sequence[int]
-    """Numbers of papers, the best first."""
+    """Rows of the first papers in the library, the best first."""
+    total: int = 0
+    """How many papers were found."""
     venues: dict[str, int] = field(default_factory=dict)
-    """How many papers there are of each venue, by its label."""
+    """How many of them there are of each venue, by its label."""
 
 
-class System(Protocol):
-    """Something that searches papers."""
+class Named(Protocol):
+    """Something that is measured."""
 
     name: str
 
-    def fill(self, papers: Sequence[Paper], folder: Path) -> None:
-        """Put papers where the system keeps them, if it does, in an empty folder."""
 
-    def build(self, papers: Sequence[Paper], folder: Path) -> None:
-        """Index the papers."""
+class System(Named, Protocol):
+    """Something that searches the papers of a library, refused ones as well."""
 
-    def open(self, papers: Sequence[Paper], folder: Path) -> None:
-        """Open the index of these papers."""
+    def build(self, library: Library, folder: Path) -> None:
+        """Index the papers into an empty folder."""
+
+    def open(self, library: Library, folder: Path) -> None:
+        """Open the index of a library."""
 
     def search(self, ask: Ask) -> Found:
-        """All papers that match."""
-
-    def ids(self, rows: Sequence[int]) -> list[str]:
-        """The ids of papers by the numbers that `search` gives."""
+        """The first papers, and counts of all that match."""
 
     def close(self) -> None:
         """Let go of the index."""
 
 
-class Paperstui:
-    """The product's own way from a typed text to a page, over a library in a file."""
+Some = TypeVar("Some", bound=Named)
 
-    def __init__(self, engine: type[WhooshEngine], *, facets: bool = False) -> None:
+
+class Paperstui:
+    """The product's own way from a typed text to a page."""
+
+    def __init__(self, engine: type[SearchEngine]) -> None:
         self.name = f"paperstui ({engine.name})"
         self._engine = engine
-        self._facets = facets
 
-    def fill(self, papers: Sequence[Paper], folder: Path) -> None:
-        """Put the papers into a library."""
-        collection = Collection(_library(folder))
-        collection.keep(papers)
-        collection.close()
-
-    def build(self, papers: Sequence[Paper], folder: Path) -> None:
+    def build(self, library: Library, folder: Path) -> None:
         """Index the library as the first start of the program does."""
-        self.open(papers, folder)
+        self.open(library, folder)
         self.close()
 
-    def open(self, papers: Sequence[Paper], folder: Path) -> None:
-        """Open library and index."""
-        self._collection = Collection(_library(folder))
-        library = self._collection.library
-        if len(library) != len(papers):
-            raise SystemExit(
-                f"{folder}: {len(library)} papers instead of {len(papers)}"
-            )
+    def open(self, library: Library, folder: Path) -> None:
+        """Open the index."""
         store = IndexStore(folder / "index", self._engine(), library)
         self._search = Search(library, store)
         for notice in self._search.prepare(lambda done, total: None):
@@ -103,55 +98,47 @@ class Paperstui:
 
     def search(self, ask: Ask) -> Found:
         """The page for a text; how to read it is the product's business."""
-        page = self._search.find(SearchRequest(ask.text, facets=self._facets))
-        return Found(page.rows, {v.label: count for v, count in page.counts.items()})
-
-    def ids(self, rows: Sequence[int]) -> list[str]:
-        """The ids of papers by their rows."""
-        return [self._collection.library.paper(row).id for row in rows]
+        # Peers know nothing of refused papers.
+        page = self._search.find(SearchRequest(ask.text, refused=True))
+        venues = {venue.label: count for venue, count in page.counts.items()}
+        return Found(page.rows[: ask.limit], len(page.rows), venues)
 
     def close(self) -> None:
-        """Close index and library."""
+        """Close the index."""
         self._search.close()
-        self._collection.close()
 
 
-def _library(folder: Path) -> Path:
-    return folder / "library.db"
-
-
-@dataclass(frozen=True, slots=True)
-class Built:
-    """How many seconds it took to take papers in."""
-
-    filling: float
-    """To keep the papers themselves; next to nothing for those that only index."""
-    indexing: float
-
-
-def ready(system: System, papers: Sequence[Paper], folder: Path) -> Built | None:
+def ready(system: System, library: Library, folder: Path) -> float | None:
     """Open the index of a system in its part of a folder, building it if need be.
 
-    Gives what building took, None where it was there.
+    Gives the seconds that building took, None where it was there.
     """
-    place = folder / "".join(c for c in system.name.lower() if c.isalnum())
-    done = place / "built"
-    built = None
+    own = place(system, folder)
+    done = own / "built"
+    took = None
     if not done.exists():
-        shutil.rmtree(place, ignore_errors=True)  # what a broken-off run left
-        place.mkdir(parents=True)
+        shutil.rmtree(own, ignore_errors=True)  # what a broken-off run left
+        own.mkdir(parents=True)
         began = time.perf_counter()
-        system.fill(papers, place)
-        filled = time.perf_counter()
-        system.build(papers, place)
-        built = Built(filled - began, time.perf_counter() - filled)
+        system.build(library, own)
+        took = time.perf_counter() - began
         done.touch()
-    system.open(papers, place)
-    return built
+    system.open(library, own)
+    return took
 
 
-def chosen(systems: Sequence[System], only: Sequence[str] | None) -> list[System]:
+def place(system: Named, folder: Path) -> Path:
+    """The part of a folder that is a system's."""
+    return folder / "".join(c for c in system.name.lower() if c.isalnum())
+
+
+def chosen(systems: Sequence[Some], only: Sequence[str] | None) -> list[Some]:
     """The systems whose names hold one of some texts; all where none is given."""
     if only is None:
         return list(systems)
-    return [s for s in systems if any(part.lower() in s.name.lower() for part in only)]
+    return [system for system in systems if is_named(system.name, only)]
+
+
+def is_named(name: str, parts: Sequence[str]) -> bool:
+    """Whether a name holds one of some texts, in any case."""
+    return any(part.lower() in name.lower() for part in parts)

@@ -8,8 +8,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str | float]]) -> str:
-    """Rows under their heads, the first column to the left and the others right.
+def table(
+    head: Sequence[str], rows: Sequence[Sequence[str | float]], left: int = 1
+) -> str:
+    """Rows under their heads, the first columns to the left and the others right.
 
     Numbers have three digits behind the point.
     """
@@ -17,7 +19,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str | float]]) -> str:
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
     return "\n".join(
         "  ".join(
-            cell.rjust(width) if place else cell.ljust(width)
+            cell.ljust(width) if place < left else cell.rjust(width)
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in shown

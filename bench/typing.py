@@ -1,143 +1,111 @@
-"""How long each search takes while a text is typed, against other search libraries.
-
-Run it from a checkout: `pip install -e ".[bench]"`, then
-`python -m bench.typing [--data FOLDER] [--papers N] [--only NAME]`.
-
-Every letter is one search for all papers with all the words, the last of which may be
-unfinished: their numbers in order, and how many there are of each venue. The clock runs
-from the text to that answer. Systems take turns text by text; nothing is warmed up.
-bm25s knows no prefixes and searches for whole words. Whoosh takes seconds for a single
-letter, and types fewer texts.
-"""
+"""How long each search takes while a text is typed, against other search programs."""
 
 from __future__ import annotations
 
-import argparse
-import json
-import tempfile
-from contextlib import ExitStack
-from dataclasses import asdict
-from pathlib import Path
+import time
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
-from bench import corpora
+from bench import libraries, peers
 from bench.keystrokes import keystrokes, summary, timed, typed
-from bench.systems import ENGINES, Paperstui, chosen, ready
-from bench.tables import table
-
-try:
-    from bench.peers import StockWhoosh, peers
-except ModuleNotFoundError as missing:
-    raise SystemExit(
-        f"{missing.name} is not installed: pip install -e '.[bench]'"
-    ) from missing
+from bench.results import Line, Results
+from bench.systems import ENGINES, Paperstui, ready
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from bench.keystrokes import Summary, Timed
-    from bench.systems import Built, System
+    from bench.keystrokes import Timed
+    from bench.setting import Setting
+    from bench.systems import System
+    from paperstui.index.library import Library
+
+ABOUT = (
+    "Searches in one process while texts are typed letter by letter; every letter is "
+    "one search for papers with all the words, the last of which may be unfinished. "
+    "The clock runs from the text to what a screen shows of it: the first 50 papers in "
+    "order, how many match, and how many of each venue."
+)
+_SETUP = (
+    "SQLite FTS5, raw Tantivy and stock Whoosh search title and abstract, bm25s "
+    "one text of both, for any word and whole words only; fzf searches titles for "
+    "letters in their order, is started for each search, and counts no venues. "
+    "paperstui searches all fields."
+)
+_ALLOWED = 10.0
+"""Seconds after which one search is broken off."""
+_DRAWN_FROM = 2_000
+"""Titles that texts are drawn from, evenly from all."""
+_COST = "mean ms"
 
 
-def main() -> None:
-    """Print a table of times and one of builds."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    corpora.add_options(parser)
-    parser.add_argument(
-        "--texts",
-        type=int,
-        default=20,
-        metavar="N",
-        help="titles to type, besides three texts made by hand (default: 20)",
-    )
-    parser.add_argument(
-        "--slow",
-        type=int,
-        default=3,
-        metavar="N",
-        help="texts that stock Whoosh types (default: 3, those made by hand)",
-    )
-    parser.add_argument(
-        "--allowed",
-        type=float,
-        default=60.0,
-        metavar="SECONDS",
-        help="break a search off after this time (default: 60)",
-    )
-    parser.add_argument(
-        "--facets", action="store_true", help="let paperstui count facets, too"
-    )
-    arguments = parser.parse_args()
-    corpora.require(parser, arguments.data)
-    ours = [Paperstui(engine, facets=arguments.facets) for engine in ENGINES]
-    systems = chosen([*ours, *peers()], arguments.only)
-    papers = corpora.sample(arguments.data, arguments.papers, arguments.seed)
-    texts = typed(papers, arguments.texts, arguments.seed)
+def measure(setting: Setting, size: int) -> Results:
+    """Type texts over a library; systems take turns text by text."""
+    others, missing = peers.libraries()
+    programs, absent = peers.programs()
+    systems, left_out = setting.systems(size, [*others, *programs], [*missing, *absent])
     with ExitStack() as held:
-        folder = arguments.keep or Path(
-            held.enter_context(tempfile.TemporaryDirectory())
-        )
-        folder /= f"corpus-{arguments.papers}-{arguments.seed}"
-        built = {system.name: ready(system, papers, folder) for system in systems}
-        searches: dict[str, list[Timed]] = {system.name: [] for system in systems}
-        for number, text in enumerate(texts):
-            for system in systems:
-                if number < arguments.slow or not isinstance(system, StockWhoosh):
-                    searches[system.name] += [
-                        timed(system, letters, arguments.allowed)
-                        for letters in keystrokes(text)
-                    ]
+        collection = held.enter_context(closing(libraries.opened(setting.home(size))))
         for system in systems:
-            system.close()
-    print(f"{len(texts)} texts typed over {len(papers)} papers; times in ms")
-    print(_times(systems, searches))
-    print(f"\n{_builds(built, len(papers))}")
-    if arguments.json:
-        results = {
-            name: {
-                "built": asdict(took) if (took := built[name]) else None,
-                "summary": asdict(summary(found)),
-                "searches": [asdict(each) for each in found],
-            }
-            for name, found in searches.items()
+            setting.say(f"typing, {size:,} papers: opening {system.name}")
+            ready(system, collection.library, setting.folder(size))
+            held.callback(system.close)
+        texts = texts_of(collection.library, setting.texts, setting.seed)
+        searches = _typed(setting, systems, texts)
+    lines, notes = _lines(size, searches)
+    reference = Paperstui(ENGINES[0]).name
+    return Results(
+        "typing", ABOUT, _COST, reference, lines, [_SETUP, *left_out, *notes]
+    )
+
+
+def texts_of(library: Library, count: int, seed: int) -> list[str]:
+    """Texts made by hand, and the beginnings of so many titles, if there are."""
+    step = max(1, len(library) // _DRAWN_FROM)
+    papers = [library.papers[row] for row in library.order[::step]]
+    return typed(papers, min(count, len(papers) // 2), seed)
+
+
+def _typed(
+    setting: Setting, systems: Sequence[System], texts: Sequence[str]
+) -> dict[str, list[Timed]]:
+    """The searches of each system, for as many texts as its time allows."""
+    searches: dict[str, list[Timed]] = {system.name: [] for system in systems}
+    used = dict.fromkeys(searches, 0.0)
+    for number, text in enumerate(texts, 1):
+        setting.say(f"typing: text {number} of {len(texts)}")
+        for system in systems:
+            if used[system.name] < setting.budget:
+                began = time.perf_counter()
+                searches[system.name] += [
+                    timed(system, letters, _ALLOWED) for letters in keystrokes(text)
+                ]
+                used[system.name] += time.perf_counter() - began
+    return searches
+
+
+def _lines(size: int, searches: dict[str, list[Timed]]) -> tuple[list[Line], list[str]]:
+    """A line for each system; ratios to the reference over the searches of both."""
+    lines, notes = [], []
+    first = searches.get(Paperstui(ENGINES[0]).name, [])
+    for name, mine in searches.items():
+        own = summary(mine)
+        values = {
+            "searches": own.searches,
+            "p50 ms": own.p50,
+            "p95 ms": own.p95,
+            "max ms": own.longest,
+            _COST: own.mean,
         }
-        arguments.json.write_text(json.dumps(results, indent=1), encoding="utf-8")
-
-
-def _times(systems: Sequence[System], searches: Mapping[str, list[Timed]]) -> str:
-    """A line for each system; ratios to the first over the texts that both typed."""
-    first = searches[systems[0].name]
-    head = ["", "searches", "p50", "p95", "max", "mean", "p95 ratio", "mean ratio"]
-    rows: list[list[str | float]] = []
-    worst = []
-    for system in systems:
-        mine = searches[system.name]
-        own, reference = summary(mine), summary(first[: len(mine)])
-        rows.append([system.name, *_cells(own), own.p95 / reference.p95])
-        rows[-1].append(own.mean / reference.mean)
-        worst.append(f"{system.name}: longest at {own.worst!r}")
+        shared = min(len(mine), len(first))
+        ratio = None
+        if shared and mine is not first:
+            ratio = summary(mine[:shared]).mean / summary(first[:shared]).mean
+        lines.append(Line(size, name, values, ratio))
+        if mine is first:
+            notes.append(f"{name} took longest of {size:,} papers at “{own.worst}”.")
         if own.broken_off:
-            worst[-1] += f"; {own.broken_off} broken off"
-    return "\n".join([table(head, rows), *worst])
-
-
-def _cells(own: Summary) -> list[str]:
-    times = (own.p50, own.p95, own.longest, own.mean)
-    return [str(own.searches), *(f"{time:.1f}" for time in times)]
-
-
-def _builds(built: Mapping[str, Built | None], papers: int) -> str:
-    """A line for each system: how fast it took the papers."""
-    rows: list[list[str]] = []
-    for name, took in built.items():
-        if took is None:
-            rows.append([name, "kept", "", ""])
-            continue
-        filled = f"{took.filling:.1f}" if took.filling else ""
-        speed = f"{papers / took.indexing:.0f}"
-        rows.append([name, filled, f"{took.indexing:.1f}", speed])
-    return table(["", "library s", "index s", "papers/s"], rows)
-
-
-if __name__ == "__main__":
-    main()
+            notes.append(
+                f"{own.broken_off} searches of {size:,} papers by {name} were broken "
+                f"off after {_ALLOWED:.0f} s, and count as that."
+            )
+    return lines, notes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from paperstui.index import spelling
@@ -20,10 +21,16 @@ def matches(query: Query, field: str, text: str) -> list[Piece]:
     wished = leaves(query, field)
     if not wished:
         return []
+    terms = terms_of(text)
+    return merged([piece for leaf in wished for piece in found(leaf, terms)])
+
+
+@lru_cache(maxsize=100)
+def terms_of(text: str) -> Terms:
+    """The terms of a text; those of the papers on screen are kept for the next key."""
     from paperstui.index import analysis
 
-    terms = analysis.terms(text)
-    return merged([piece for leaf in wished for piece in found(leaf, terms)])
+    return analysis.terms(text)
 
 
 def leaves(query: Query, field: str) -> list[Text]:

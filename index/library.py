@@ -11,7 +11,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, overload
 
 from paperstui.index.models import Paper, ResultPage, Sort, Venue
-from paperstui.index.ordering import Orders
+from paperstui.index.ordering import Orders, picked
 from paperstui.index.records import from_record
 
 if TYPE_CHECKING:
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 _KEPT_PAPERS = 2_000
 """Papers that stay in memory after they were shown."""
 _AT_ONCE = 500
-"""Ids or rows that one statement asks for."""
+"""Ids, rows or records that one statement asks for."""
+_ROWS_AT_ONCE = 5_000
+"""Rows that one statement looks at or gives without their records: whoever wants to
+show a paper waits for it."""
 
 GONE = Paper(id="", title="no longer in the library", venue=Venue(""))
 """Stands for a paper that was removed while a list still shows its row."""
@@ -67,9 +70,9 @@ class Library:
         self._papers: OrderedDict[int, Paper] = OrderedDict()
         self.papers: Sequence[Paper] = _Papers(self)
         """By row: `papers[row]`."""
-        self.order: Sequence[int] = array("q")
+        self.order: array[int] = array("q")
         """The rows that are listed, in list order."""
-        self.refused: Sequence[int] = array("q")
+        self.refused: array[int] = array("q")
         """The rows that their venues refused, listed on demand only."""
         self.counts: tuple[VenueCount, ...] = ()
         """The venues, by name and then newest first."""
@@ -77,6 +80,11 @@ class Library:
         """Rises with every change."""
         self._identity = ""
         self._orders = Orders(self)
+        self._every: array[int] | None = None
+        """The rows that are listed and those that are refused, once they were wanted.
+        """
+        self._hidden: tuple[frozenset[int], int, int] = (frozenset(), -1, 0)
+        """Rows, and how many of them are refused, with the revision that it is of."""
         self._statuses: tuple[int, dict[str, int]] = (-1, {})
         """Counts of the statuses, with the revision that they are of."""
         self.reload()
@@ -93,6 +101,7 @@ class Library:
                 self._papers.clear()
                 self.order = array("q", shown)
                 self.refused = array("q", refused)
+                self._every = None
                 counts = (
                     VenueCount(number, Venue(name, year), papers, hidden)
                     for number, name, year, papers, hidden in json.loads(venues)
@@ -132,21 +141,23 @@ class Library:
             ).fetchone()
         return found[0] if found else None
 
-    def rows(self, paper_ids: Iterable[str]) -> frozenset[int]:
-        """The rows of those papers that are in the library."""
+    def rows(self, paper_ids: Iterable[str]) -> dict[str, int]:
+        """The rows of those papers that are in the library, as `row` finds them."""
         wanted = list(paper_ids)
-        found: set[int] = set()
+        found: dict[str, int] = {}
         for start in range(0, len(wanted), _AT_ONCE):
             some = wanted[start : start + _AT_ONCE]
             marks = ", ".join("?" * len(some))
             with self._lock:
-                rows = self._connection.execute(
-                    f"SELECT row FROM papers WHERE id IN ({marks}) UNION "
-                    f"SELECT row FROM names WHERE name IN ({marks})",
-                    (*some, *some),
-                ).fetchall()
-            found.update(row for (row,) in rows)
-        return frozenset(found)
+                # The last one counts: that of the paper itself.
+                found.update(
+                    self._connection.execute(
+                        f"SELECT name, row FROM names WHERE name IN ({marks}) "
+                        f"UNION ALL SELECT id, row FROM papers WHERE id IN ({marks})",
+                        (*some, *some),
+                    )
+                )
+        return found
 
     def venues(self) -> tuple[Venue, ...]:
         """The venues, by name and then newest first."""
@@ -245,26 +256,37 @@ class Library:
         self, since: int = -1, at_once: int = _AT_ONCE
     ) -> Iterator[list[tuple[int, str, int, int]]]:
         """As `contents`, some at a time, each paper still a record in JSON."""
-        last = -1
-        while True:
+        last, end = -1, self._last_row()
+        while last < end:
+            until = last + _ROWS_AT_ONCE
             with self._lock:
                 found = self._connection.execute(
                     "SELECT row, record, venue, hidden FROM papers "
-                    "WHERE row > ? AND revision > ? ORDER BY row LIMIT ?",
-                    (last, since, at_once),
+                    "WHERE row > ? AND row <= ? AND revision > ? "
+                    "ORDER BY row LIMIT ?",
+                    (last, until, since, at_once),
                 ).fetchall()
-            if not found:
-                return
-            yield found
-            last = found[-1][0]
+            if found:
+                yield found
+            last = found[-1][0] if len(found) == at_once else until
 
     def changed(self, since: int = -1) -> int:
         """How many papers `contents` gives."""
+        count = 0
+        for start in range(0, self._last_row() + 1, _ROWS_AT_ONCE):
+            with self._lock:
+                found = self._connection.execute(
+                    "SELECT count(*) FROM papers "
+                    "WHERE row >= ? AND row < ? AND revision > ?",
+                    (start, start + _ROWS_AT_ONCE, since),
+                ).fetchone()
+            count += int(found[0])
+        return count
+
+    def _last_row(self) -> int:
         with self._lock:
-            found = self._connection.execute(
-                "SELECT count(*) FROM papers WHERE revision > ?", (since,)
-            ).fetchone()
-        return int(found[0])
+            found = self._connection.execute("SELECT max(row) FROM papers").fetchone()
+        return -1 if found[0] is None else int(found[0])
 
     def gone(self, since: int) -> list[int]:
         """Rows whose papers left the library after a revision."""
@@ -279,25 +301,34 @@ class Library:
 
         `query` is the parsed text of the request, which names nothing to search for.
         """
-        rows: Sequence[int] = self.order
         counts = {count.venue: count.papers for count in self.counts if count.papers}
         if request.refused:
-            rows = [*self.order, *self.refused]
             counts = {count.venue: count.papers + count.hidden for count in self.counts}
-        if request.venues is not None:
-            wanted = self._of_venues(request.venues)
-            rows = [row for row in rows if row in wanted]
-        bookmarked = request.marks.bookmarked
-        if request.bookmarked_only:
-            rows = [row for row in rows if row in bookmarked]
         sort = query.sort or request.sort or Sort.LIST
         if sort is Sort.RELEVANCE:
             sort = Sort.LIST
-        if sort is not Sort.LIST:
-            rows = self.sorted(rows, sort)
-        hidden = () if request.refused else bookmarked.intersection(self.refused)
-        marked = len(bookmarked) - len(hidden)
+        rows = self._orders.listed(sort, refused=request.refused)
+        bookmarked = request.marks.bookmarked
+        if request.venues is not None:
+            rows = picked(rows, self._of_venues(request.venues))
+        if request.bookmarked_only:
+            rows = picked(rows, bookmarked)
+        marked = len(bookmarked)
+        if not request.refused:
+            marked -= self._hidden_among(bookmarked)
         return ResultPage(request, query, rows, counts, marked, sort)
+
+    def listed(self, *, refused: bool) -> Sequence[int]:
+        """All rows in list order, with those that their venues refused if wanted."""
+        if not refused or not self.refused:
+            return self.order
+        if self._every is None:
+            self._every = self.order + self.refused
+        return self._every
+
+    def knows_order(self, sort: Sort) -> bool:
+        """Whether papers can be put into an order without reading all of them."""
+        return self._orders.known(sort)
 
     def sorted(self, rows: Sequence[int], sort: Sort) -> Sequence[int]:
         """Rows put into an order; see `Orders.sorted`."""
@@ -310,15 +341,37 @@ class Library:
 
     def _of_venues(self, venues: frozenset[Venue]) -> set[int]:
         wanted: set[int] = set()
-        with self._lock:
-            for count in self.counts:
-                if count.venue in venues:
+        for count in self.counts:
+            last = -1 if count.venue in venues else None
+            while last is not None:
+                # In pieces, so that nobody waits for the lock meanwhile.
+                with self._lock:
                     found = self._connection.execute(
-                        "SELECT row FROM papers WHERE venue = ?",
-                        (count.number,),
-                    )
-                    wanted.update(row for (row,) in found)
+                        "SELECT row FROM papers WHERE venue = ? AND row > ? "
+                        f"ORDER BY row LIMIT {_ROWS_AT_ONCE}",
+                        (count.number, last),
+                    ).fetchall()
+                wanted.update(row for (row,) in found)
+                last = found[-1][0] if len(found) == _ROWS_AT_ONCE else None
         return wanted
+
+    def _hidden_among(self, rows: frozenset[int]) -> int:
+        """How many of some rows their venues refused."""
+        of, revision, count = self._hidden
+        if of is not rows or revision != self.revision:
+            revision, count, listed = self.revision, 0, list(rows)
+            for start in range(0, len(listed), _AT_ONCE):
+                some = listed[start : start + _AT_ONCE]
+                marks = ", ".join("?" * len(some))
+                with self._lock:
+                    found = self._connection.execute(
+                        "SELECT count(*) FROM papers "
+                        f"WHERE hidden AND row IN ({marks})",
+                        some,
+                    ).fetchone()
+                count += found[0]
+            self._hidden = rows, revision, count
+        return count
 
 
 class _Papers(Sequence[Paper]):

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from paperstui.index.models import Marks
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from paperstui.index.bookmarks import Bookmarks
     from paperstui.index.library import Library
     from paperstui.index.reading import ReadingState
@@ -24,17 +26,20 @@ class MarkedRows:
         self._reading = reading
         self._of: tuple[object, ...] = (None, None, None)
         self._marks = Marks()
+        self._rows: dict[str, int | None] = {}
+        """By id: the row in the library of before; None for papers it does not have."""
 
     def current(self) -> Marks:
         """What is marked now; costs nothing where nothing changed."""
         # Each of them is made anew with every change.
         of = (self._bookmarks.ids, self._reading.ids, self._library.order)
         if not all(map(is_, of, self._of)):
+            if of[-1] is not self._of[-1]:
+                self._rows.clear()
             self._marks, self._of = self._found(), of
         return self._marks
 
     def _found(self) -> Marks:
-        rows = self._library.rows
         tagged: dict[str, set[str]] = {}
         noted = set()
         for bookmark in self._bookmarks.all():
@@ -43,8 +48,15 @@ class MarkedRows:
             if bookmark.note:
                 noted.add(bookmark.paper.id)
         return Marks(
-            rows(self._bookmarks.ids),
-            rows(self._reading.ids),
-            rows(noted),
-            {tag: rows(ids) for tag, ids in tagged.items()},
+            self._found_rows(self._bookmarks.ids),
+            self._found_rows(self._reading.ids),
+            self._found_rows(noted),
+            {tag: self._found_rows(ids) for tag, ids in tagged.items()},
         )
+
+    def _found_rows(self, ids: Collection[str]) -> frozenset[int]:
+        """The rows of papers; only those not known yet are looked up."""
+        unknown = [paper_id for paper_id in ids if paper_id not in self._rows]
+        self._rows |= dict.fromkeys(unknown) | self._library.rows(unknown)
+        found = map(self._rows.__getitem__, ids)
+        return frozenset(row for row in found if row is not None)

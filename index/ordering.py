@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from array import array
+from heapq import merge
+from itertools import islice
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paperstui.index.folding import fold
 from paperstui.index.models import Sort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from paperstui.index.library import Library
 
@@ -22,14 +24,43 @@ _KEYS = {
 }
 """What rises from the first paper to the last in each order, in SQL."""
 
+_PIECE = 20_000
+"""Rows that are sorted or picked in one go: other threads wait meanwhile."""
+
+
+class _Order(NamedTuple):
+    """All papers in one order."""
+
+    revision: int
+    """Of the library, when it was made."""
+    shown: Sequence[int]
+    """The rows that are listed."""
+    every: Sequence[int]
+    """Refused ones as well."""
+    ranks: Sequence[int]
+    """By row: its place in `every`; rows without a paper come last."""
+
 
 class Orders:
     """Puts rows of a library into order; looks all papers up once for each revision."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._ranks: dict[Sort, tuple[int, Sequence[int]]] = {}
-        """For each row its place in an order, with the revision that it is of."""
+        self._known: dict[Sort, _Order] = {}
+
+    def known(self, sort: Sort) -> bool:
+        """Whether an order can be had without looking all papers up."""
+        if sort in (Sort.RELEVANCE, Sort.LIST):
+            return True
+        known = self._known.get(sort)
+        return known is not None and known.revision == self._library.revision
+
+    def listed(self, sort: Sort, *, refused: bool) -> Sequence[int]:
+        """All rows in an order, with those that their venues refused if wanted."""
+        if sort in (Sort.RELEVANCE, Sort.LIST):
+            return self._library.listed(refused=refused)
+        order = self._order(sort)
+        return order.every if refused else order.shown
 
     def sorted(self, rows: Sequence[int], sort: Sort) -> Sequence[int]:
         """Rows put into an order, equal ones as they are listed.
@@ -38,49 +69,66 @@ class Orders:
         """
         if sort is Sort.RELEVANCE:
             return rows
-        rows = self._by(rows, Sort.LIST)
-        return rows if sort is Sort.LIST else self._by(rows, sort)
-
-    def _by(self, rows: Sequence[int], sort: Sort) -> Sequence[int]:
-        revision = self._library.revision
-        of, ranks = self._ranks.get(sort, (-1, ()))
-        if of != revision:
-            ranks = _ranks(self._keys(sort))
-            self._ranks[sort] = revision, ranks
-        last = len(ranks)
-        # A search may know a row that is gone or has just come.
+        order = self._order(sort)
+        if len(rows) > _PIECE:
+            found = picked(order.every, set(rows))
+            if len(found) == len(rows):
+                return found
+            # A search may know a row that is gone or has just come.
+            known = set(found)
+            return [*found, *(row for row in rows if row not in known)]
+        ranks, last = order.ranks, len(order.ranks)
         return sorted(rows, key=lambda row: ranks[row] if row < last else last)
 
-    def _keys(self, sort: Sort) -> list[tuple[int, Any]]:
-        """Each row with what it is sorted by."""
+    def _order(self, sort: Sort) -> _Order:
+        known, revision = self._known.get(sort), self._library.revision
+        if known is None or known.revision != revision:
+            known = self._known[sort] = self._made(sort, revision)
+        return known
+
+    def _made(self, sort: Sort, revision: int) -> _Order:
         library = self._library
-        if sort is Sort.LIST:
-            listed = (*library.order, *library.refused)
-            return [(row, at) for at, row in enumerate(listed)]
-        keys = library.each(_KEYS[sort])
-        if sort is not Sort.TITLE:
-            return list(keys)
-        # Not at the top, to start sooner: the first list is in list order.
-        from paperstui.index.text import plain
+        shown, every = library.order, library.listed(refused=True)
+        if sort is not Sort.LIST:
+            keys = dict(self._keys(sort))
+            # One that has just gone has no key.
+            keyed = ((keys[row], row) for row in every if row in keys)
+            pieces = iter(lambda: sorted(islice(keyed, _PIECE), key=itemgetter(0)), [])
+            ordered = merge(*pieces, key=itemgetter(0))
+            every = array("q", (row for _, row in ordered))
+            if library.refused:
+                hidden = frozenset(library.refused)
+                shown = array("q", (row for row in every if row not in hidden))
+            else:
+                shown = every
+        size = 1 + max(every, default=-1)
+        ranks = array("q", [size]) * size
+        for rank, row in enumerate(every):
+            ranks[row] = rank
+        return _Order(revision, shown, every, ranks)
 
-        return [(row, _alphabetical(plain(title))) for row, title in keys]
+    def _keys(self, sort: Sort) -> Iterable[tuple[int, Any]]:
+        """Each row with what it is sorted by."""
+        keys = self._library.each(_KEYS[sort])
+        return _alphabetical(keys) if sort is Sort.TITLE else keys
 
 
-def _ranks(keys: Iterable[tuple[int, Any]]) -> Sequence[int]:
-    """For each row its place among what all are sorted by."""
-    ordered = sorted(keys, key=itemgetter(1))
-    size = 1 + max((row for row, _ in ordered), default=0)
-    ranks = array("q", [len(ordered)]) * size
-    rank, before = -1, None
-    for row, key in ordered:
-        rank += key != before
-        before = key
-        ranks[row] = rank
-    return ranks
+def picked(rows: Sequence[int], wanted: Container[int]) -> Sequence[int]:
+    """Those of some rows that are wanted, in their order."""
+    found = array("q")
+    for start in range(0, len(rows), _PIECE):
+        found.extend(filter(wanted.__contains__, rows[start : start + _PIECE]))
+    return found
 
 
-def _alphabetical(title: str) -> str:
-    """What a title is sorted by: without accents, quotes and the like."""
-    # Folded forms of whole titles would drive those of words out of memory.
-    letters = title.lower() if title.isascii() else fold(title)
-    return " ".join("".join(c for c in letters if c.isalnum() or c.isspace()).split())
+def _alphabetical(titles: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Each row with its title as it is sorted: without accents, quotes and the like."""
+    # Not at the top, to start sooner: the first list is in list order.
+    from paperstui.index.text import plain
+
+    for row, title in titles:
+        shown = plain(title)
+        # Folded forms of whole titles would drive those of words out of memory.
+        letters = shown.lower() if shown.isascii() else fold(shown)
+        kept = "".join(c for c in letters if c.isalnum() or c.isspace())
+        yield row, " ".join(kept.split())

@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from paperstui.index import analysis
 from paperstui.index.engines.base import field_text
-from paperstui.index.highlight import Piece, found, leaves, matches, merged
+from paperstui.index.highlight import Piece, found, leaves, matches, merged, terms_of
 from paperstui.index.text import plain
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def snippet(query: Query, paper: Paper) -> Snippet:
         first = next(iter(sentences(abstract)), (0, 0))
         return Snippet(abstract[slice(*first)])
     line = abstract[slice(*best)]
-    terms = analysis.terms(line)
+    terms = terms_of(line)
     missing = (leaf for leaf in leaves(query, "abstract") if leaf not in held)
     adds = merged([piece for leaf in missing for piece in found(leaf, terms)])
     return Snippet(line, tuple(matches(query, "abstract", line)), tuple(adds))
@@ -71,7 +70,7 @@ def sentence(
     wished = leaves(query, "abstract")
     if not wished:
         return None
-    terms = analysis.terms(text)
+    terms = terms_of(text)
     places = [[start for start, _ in found(leaf, terms)] for leaf in wished]
     if not any(places):
         return None
@@ -92,7 +91,7 @@ def held_by(query: Query, texts: Mapping[str, str]) -> set[Text]:
     """What of a query some texts, by field, hold."""
     held: set[Text] = set()
     for field, text in texts.items():
-        terms = analysis.terms(text)
+        terms = terms_of(text)
         held |= {leaf for leaf in leaves(query, field) if found(leaf, terms)}
     return held
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import io
+import os
 import sys
 
 from paperstui.index.locations import Locations
@@ -39,6 +40,11 @@ def _open() -> None:
     # A tenth of the time to the first screen would go into looking for garbage; the
     # main screen switches the collector on again.
     gc.disable()
+    # The screen waits so long for a thread that computes, each time it wakes up.
+    sys.setswitchinterval(0.001)
+    # Textual lets so much time pass between two paints: a letter is painted, and its
+    # answer, which comes right after it, would wait for the next sixtieth of a second.
+    os.environ.setdefault("TEXTUAL_FPS", "120")
     from paperstui.tui.app import PaperstuiApp
     from paperstui.tui.services import open_services
     from paperstui.tui.settings import load

@@ -58,6 +58,10 @@ class SearchFinished(Message):
         """The facets of the page, where they were asked for."""
 
 
+class SearchEnded(Message):
+    """A search is done, with an answer or without."""
+
+
 class SearchesCounted(Message):
     """How many papers some saved searches find."""
 

@@ -3,61 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bench import corpora, known_item
-from bench.systems import ENGINES, Ask, Paperstui, chosen, ready
-from bench.tables import table
 from paperstui.index.models import Author, Paper, Venue
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
-
-    from bench.systems import System
-
-
-def record(number: int, **facts: object) -> dict[str, object]:
-    """A line of the corpus."""
-    return {
-        "id": f"icml2024/{number}",
-        "venue": "ICML",
-        "year": 2024,
-        "title": f"Diffusion  models, part {number}",
-        "authors": ["Jerry Hu"],
-        "abstract": "On noise.",
-        **facts,
-    }
-
-
-def write(path: Path, records: Sequence[dict[str, object]]) -> None:
-    """Pack records as they are in the data."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with gzip.open(path, "wt", encoding="utf-8") as file:
-        file.writelines(json.dumps(record) + "\n" for record in records)
-
-
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    """A data folder with a corpus of 30 papers, one refused and one there twice."""
-    lines = [record(number) for number in range(30)]
-    lines += [record(30, status="Reject"), record(3)]
-    write(tmp_path / "corpus.jsonl.gz", lines)
-    place = tmp_path / "ir" / "cacm"
-    documents: list[dict[str, object]] = [
-        {"id": str(n), "title": "", "authors": [], "abstract": "x"} for n in (1, 2)
-    ]
-    write(place / "docs.jsonl.gz", documents)
-    queries = [{"id": str(n), "text": f"What is\n query {n}?"} for n in range(1, 13)]
-    lines_of_queries = (json.dumps(query) + "\n" for query in queries)
-    (place / "queries.jsonl").write_text("".join(lines_of_queries), encoding="utf-8")
-    judged = "".join(f"{query} 0 1 1\n{query} 0 2 0\n" for query in (10, 2, 9, 11, 1))
-    (place / "qrels.txt").write_text(judged, encoding="utf-8")
-    return tmp_path
 
 
 def test_halves_part_the_judged_queries_in_numeric_order(data: Path) -> None:
@@ -110,7 +64,7 @@ def test_missing_data_ends_with_what_is_missing(
     parser = argparse.ArgumentParser()
     corpora.add_options(parser)
     with pytest.raises(SystemExit) as ended:
-        corpora.require(parser, tmp_path)
+        corpora.require(parser, tmp_path, corpora.COLLECTIONS)
     assert ended.value.code == 2
     complaint = (
         f"{tmp_path} has no corpus.jsonl.gz, ir/cacm, ir/cisi, ir/npl; see --data"
@@ -158,37 +112,3 @@ def test_reciprocal_rank(place: int | None, value: float) -> None:
     found = [str(number) for number in range(20)]
     paper = "none" if place is None else str(place)
     assert known_item.reciprocal_rank(found, paper) == value
-
-
-def test_a_table_aligns_words_left_and_numbers_right() -> None:
-    rows: list[list[str | float]] = [["ours", 0.5251, "12"], ["a peer", 10.0, ""]]
-    assert table(["", "nDCG@10", "n"], rows).splitlines() == [
-        "        nDCG@10   n",
-        "ours      0.525  12",
-        "a peer   10.000",
-    ]
-
-
-def test_systems_are_chosen_by_parts_of_their_names() -> None:
-    systems: list[System] = [Paperstui(engine) for engine in ENGINES]
-    assert chosen(systems, None) == systems
-    assert chosen(systems, ["elsewhere", "WHOOSH"]) == systems[:1]
-    assert chosen(systems, ["elsewhere"]) == []
-
-
-@pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.name)
-def test_paperstui_is_asked_as_in_use_and_its_index_is_kept(
-    engine: type, tmp_path: Path
-) -> None:
-    papers = [
-        Paper("a", "On Hopfield models", Venue("ICML", 2023)),
-        Paper("b", "On diffusion", Venue("ICML", 2024), "Not on Hopfield."),
-        Paper("c", "On neither", Venue("ICML", 2024)),
-    ]
-    for is_kept in (False, True):
-        system = Paperstui(engine)
-        assert (ready(system, papers, tmp_path) is None) == is_kept
-        found = system.search(Ask("hopf"))
-        assert system.ids(found.rows) == ["a", "b"]
-        assert found.venues == {"ICML 2023": 1, "ICML 2024": 1}
-        system.close()

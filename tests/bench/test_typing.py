@@ -13,8 +13,9 @@ from bench.systems import Ask, Found
 from paperstui.index.models import Paper, Venue
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
+
+    from paperstui.index.library import Library
 
 
 def test_every_letter_is_one_search() -> None:
@@ -49,17 +50,13 @@ class Endless:
         try:
             signal.pause()
         except Exception:
-            return Found([1])  # an engine that takes any error for damage
+            return Found([1], 1)  # an engine that takes any error for damage
         return Found([])
 
-    def fill(self, papers: Sequence[Paper], folder: Path) -> None:
-        """Nothing to fill."""
+    def build(self, library: Library, folder: Path) -> None:
+        """Nothing to build."""
 
-    build = open = fill
-
-    def ids(self, rows: Sequence[int]) -> list[str]:
-        """Nobody asks."""
-        return []
+    open = build
 
     def close(self) -> None:
         """Nothing to close."""

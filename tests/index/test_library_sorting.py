@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from paperstui.index import ordering
 from paperstui.index.adding import change
 from paperstui.index.library import Library
 from paperstui.index.library_file import connect
@@ -36,6 +37,12 @@ def shelf() -> Iterator[Shelf]:
     made = Shelf()
     yield made
     made.library.close()
+
+
+@pytest.fixture(autouse=True, params=[20_000, 2])
+def _pieces(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All at once, and in pieces as a large library is sorted."""
+    monkeypatch.setattr(ordering, "_PIECE", request.param)
 
 
 def paper(number: int, title: str = "", **facts: Any) -> Paper:
@@ -145,6 +152,19 @@ def test_an_order_follows_the_library(shelf: Shelf) -> None:
     assert list(shelf.library.sorted([2, 0, 1], Sort.TITLE)) == [0, 1, 2]
     assert shelf.library.reload()
     assert shelf.sorted(Sort.TITLE) == [1, 2, 0]
+
+
+def test_an_order_is_known_until_the_library_changes(shelf: Shelf) -> None:
+    shelf.put(*FACTS)
+    shelf.library.reload()
+    assert shelf.library.knows_order(Sort.LIST)
+    assert not shelf.library.knows_order(Sort.TITLE)
+    shelf.sorted(Sort.TITLE)
+    assert shelf.library.knows_order(Sort.TITLE)
+    assert not shelf.library.knows_order(Sort.YEAR)
+    shelf.put(*FACTS[1:])
+    shelf.library.reload()
+    assert not shelf.library.knows_order(Sort.TITLE)
 
 
 REQUESTS = [

@@ -16,7 +16,7 @@ from paperstui.index.reading import ReadingState
 from tests.index.conftest import content, entry, paper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 NAMES = ("a", "b", "c", "d")
@@ -75,6 +75,25 @@ def test_bookmarks_and_reading_are_followed(desk: Desk) -> None:
     desk.reading.mark_unread("c")
     desk.reading.mark_read("a")
     assert desk.rows.current() == Marks(seen=frozenset({0}))
+
+
+def test_only_papers_that_are_new_are_looked_up(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = desk.collection.library
+    real, asked = library.rows, []
+
+    def rows(ids: Iterable[str]) -> dict[str, int]:
+        wanted = list(ids)
+        asked.extend(wanted)
+        return real(wanted)
+
+    monkeypatch.setattr(library, "rows", rows)
+    for name in ("a", "b", "gone"):
+        desk.reading.mark_read(name)
+        desk.rows.current()
+    assert asked == ["a", "b", "gone"]
+    assert desk.rows.current().seen == {0, 1}
 
 
 def test_tags_and_notes_that_are_written_by_hand_are_followed(desk: Desk) -> None:

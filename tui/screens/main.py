@@ -42,6 +42,13 @@ if TYPE_CHECKING:
 READ_AFTER = 2.0
 """Seconds that an abstract is in view before its paper counts as read."""
 
+_READER_AFTER = 0.008
+"""Seconds that the list has for its own paint. There is no telling when that is done:
+widgets ask for it on their own, after whoever changed them."""
+_GARBAGE = 50_000
+"""Objects made between two looks for garbage: a paint makes thousands, and with
+Python's own 2,000 each would be held up by some looks of several milliseconds."""
+
 
 class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     """Shows; its bases lay out panes, search, narrow, save, bookmark and cite."""
@@ -62,6 +69,10 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     def __init__(self, services: Services, searches: Mapping[str, str]) -> None:
         super().__init__(services, searches)
         self._dwell: Timer | None = None
+        self._narrowed = ""
+        """Name of the saved search that the border of the papers tells."""
+        self._reader_due = False
+        """Whether the reader shows the paper under the cursor with the next paint."""
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
@@ -98,6 +109,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     def _painted(self) -> None:
         # Switched off by the command for the start: nothing made so far is garbage.
         gc.freeze()
+        gc.set_threshold(_GARBAGE)
         gc.enable()
         self.prepare()
 
@@ -113,6 +125,11 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
             venues=shelf.venues,
             bookmarked_only=shelf.bookmarks,
         )
+
+    @property
+    def settled(self) -> bool:
+        """Whether the reader shows the paper under the cursor, too."""
+        return super().settled and not self._reader_due
 
     @property
     def typed(self) -> str:
@@ -136,8 +153,13 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     def _show_progress(self, event: messages.IndexProgress) -> None:
         self.status.state = f"indexing {event.done:,} of {event.total:,}"
 
+    def show_work(self, what: str) -> None:
+        """Show what takes a while, where the counts stand otherwise."""
+        self.status.state = what
+
     def index_ready(self, notices: tuple[str, ...]) -> None:
         """Show what was read meanwhile."""
+        gc.freeze()  # the index stays
         self._show_marks()
         self.recount()
         self.ask_facets()
@@ -151,22 +173,42 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         total = len(library) + (len(library.refused) if page.request.refused else 0)
         self.search_bar.show_count(found_count(page, total))
         self.header.show(page, library.counts)
-        # Narrow windows show no sidebar that would say so.
-        narrowed = (
-            f"{SAVED} {readable(self.shelf.search)}" if page.request.within else ""
-        )
-        self.query_one("#papers").border_subtitle = Content(narrowed)
+        self._show_narrowed(page)
         empty = why_empty(page, self.around.matching)
         self.results.show(page, keep=keep, empty=empty)
         self.show_facets()
-        self._show_paper()
+        self._show_paper_later()
         self._show_state()
         self.page_shown(page)
         fault = self.fault(self.shelf.search)
         if fault:
             self.tell(f"“{readable(self.shelf.search)}”: {fault}", warning=True)
 
+    def _show_narrowed(self, page: ResultPage) -> None:
+        """Name the saved search: narrow windows show no sidebar that would say so."""
+        name = readable(self.shelf.search) if page.request.within else ""
+        if name != self._narrowed:
+            self._narrowed = name
+            # Draws the whole pane anew.
+            shown = Content(f"{SAVED} {name}" if name else "")
+            self.query_one("#papers").border_subtitle = shown
+
+    def _show_paper_later(self) -> None:
+        """Show the paper under the cursor when the list is painted, and only the last.
+
+        So the list does not wait for it, and a key that is held down moves the cursor
+        at its own speed.
+        """
+        if not self._reader_due:
+            self._reader_due = True
+            self.set_timer(_READER_AFTER, self._show_due)
+
+    def _show_due(self) -> None:
+        if self._reader_due:
+            self._show_paper()
+
     def _show_paper(self) -> None:
+        self._reader_due = False
         paper = self.results.selected
         services = self.services
         self.reader.show(
@@ -208,7 +250,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
 
     @on(LineList.Moved, "#results")
     def _paper_moved(self) -> None:
-        self._show_paper()
+        self._show_paper_later()
 
     @on(AbstractReader.Stepped)
     def _step(self, event: AbstractReader.Stepped) -> None:
@@ -283,6 +325,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
 
     def action_match(self, step: int) -> None:
         """Go to the next (1) or the previous (-1) match in the paper."""
+        self._show_due()
         if not self.reader.matches:
             searched = self.page.query.root is not None
             self.tell(

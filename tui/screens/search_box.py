@@ -11,7 +11,6 @@ from paperstui.tui import messages
 from paperstui.tui.formatting import partial_matches
 from paperstui.tui.keys import MOVES, Context, actions
 from paperstui.tui.screens.completing import CompletingScreen
-from paperstui.tui.screens.searching import DEBOUNCE
 from paperstui.tui.widgets.diagnostic_line import DiagnosticLine
 from paperstui.tui.widgets.search_bar import SearchBar
 
@@ -139,7 +138,7 @@ class SearchBoxScreen(CompletingScreen):
         text = self.search_bar.text
         self.diagnosis.show(text, query.parse(text).diagnostics)
         self._box_moved()
-        self.ask(DEBOUNCE)
+        self.ask()
 
     def _box_moved(self) -> None:
         box = self.search_bar.box

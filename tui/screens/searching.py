@@ -12,18 +12,14 @@ from textual.worker import get_current_worker
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.models import Query, SearchRequest, Sort
 from paperstui.tui import messages
+from paperstui.tui.formatting import plural
 from paperstui.tui.screens.paper_actions import PaperActions
 
 if TYPE_CHECKING:
-    from textual.timer import Timer
-
     from paperstui.index.facets import FacetGroup, Find
     from paperstui.index.models import ResultPage
     from paperstui.index.search import Search
     from paperstui.tui.services import Services
-
-DEBOUNCE = 0.05
-"""Seconds without a keystroke before a query is asked."""
 
 
 class _LeftError(Exception):
@@ -33,7 +29,9 @@ class _LeftError(Exception):
 class SearchingScreen(PaperActions):
     """A screen that shows the answers to requests.
 
-    Each request has a number, and an answer to an earlier one is dropped.
+    Each request has a number, and an answer to an earlier one is dropped. One search
+    runs at a time; when it is done, the newest request is asked, and those before it
+    never are.
     """
 
     def __init__(self, services: Services) -> None:
@@ -50,7 +48,8 @@ class SearchingScreen(PaperActions):
         """Number of the newest request."""
         self._answered = 0
         """Number of the newest request that was answered."""
-        self._debounce: Timer | None = None
+        self._searched: int | None = None
+        """Number of the request whose search runs."""
 
     @property
     def settled(self) -> bool:
@@ -65,6 +64,10 @@ class SearchingScreen(PaperActions):
         """Show an answer; `keep` leaves the cursor on its paper."""
         raise NotImplementedError
 
+    def show_work(self, what: str) -> None:
+        """Show what takes a while, until the next answer."""
+        raise NotImplementedError
+
     def index_ready(self, notices: tuple[str, ...]) -> None:
         """Show that the index is ready."""
         raise NotImplementedError
@@ -73,15 +76,10 @@ class SearchingScreen(PaperActions):
         """A request for everything, with what the person marked."""
         return SearchRequest(marks=self.services.marked.current())
 
-    def ask(self, delay: float = 0.0) -> None:
-        """Ask what `request` says, after a delay in which nothing else is asked."""
+    def ask(self) -> None:
+        """Ask what `request` says, at once or when the search that runs is done."""
         self._asked += 1
-        if self._debounce is not None:
-            self._debounce.stop()
-        if delay:
-            self._debounce = self.set_timer(delay, self._ask)
-        else:
-            self._ask()
+        self._ask()
 
     @work(thread=True, exclusive=True, group="index", exit_on_error=False)
     def prepare(self) -> None:
@@ -96,6 +94,9 @@ class SearchingScreen(PaperActions):
                 raise _LeftError
             if done % 100 == 0:
                 self.post_message(messages.IndexProgress(done, total))
+
+        # What the first answer needs; a key would have to wait for it.
+        from paperstui.index import snippets, trends  # noqa: F401
 
         notices = self.services.reading.load()
         opened = self.services.open_search()
@@ -123,19 +124,27 @@ class SearchingScreen(PaperActions):
             if search is None:
                 self.tell("The index is being built; the search runs right after.")
             else:
-                self._find(number, request, search.find)
+                self._begin(number, request, search.find)
             return
 
         def everything(request: SearchRequest) -> ResultPage:
             return library.everything(request, parsed)
 
-        if (parsed.sort or request.sort or Sort.LIST) in (Sort.LIST, Sort.RELEVANCE):
+        sort = parsed.sort or request.sort or Sort.LIST
+        narrowed = request.venues is not None or request.bookmarked_only
+        if sort in (Sort.LIST, Sort.RELEVANCE) and not narrowed:
             self._finish(_answer(number, request, everything))
-        else:
-            # The first time it reads all papers.
-            self._find(number, request, everything)
+            return
+        if not library.knows_order(sort):
+            self.show_work(f"sorting {plural(len(library), 'paper')}")
+        self._begin(number, request, everything)
 
-    @work(thread=True, exclusive=True, group="search", exit_on_error=False)
+    def _begin(self, number: int, request: SearchRequest, find: Find) -> None:
+        if self._searched is None:
+            self._searched = number
+            self._find(number, request, find)
+
+    @work(thread=True, group="search", exit_on_error=False)
     def _find(self, number: int, request: SearchRequest, find: Find) -> None:
         try:
             answer = _answer(number, request, find)
@@ -144,6 +153,14 @@ class SearchingScreen(PaperActions):
             self.post_message(messages.Notice(told, warning=True))
         else:
             self.post_message(answer)
+        finally:
+            self.post_message(messages.SearchEnded())
+
+    @on(messages.SearchEnded)
+    def _ended(self) -> None:
+        ended, self._searched = self._searched, None
+        if self._asked not in (ended, self._answered):
+            self._ask()
 
     @on(messages.SearchFinished)
     def _finish(self, answer: messages.SearchFinished) -> None:

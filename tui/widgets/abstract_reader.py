@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.geometry import Region, Spacing
+from textual.geometry import Region, Size, Spacing
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.style import Style
 from textual.widgets import Static
 
@@ -36,6 +37,9 @@ class LinkChosen(Message):
 class AbstractText(Static):
     """The text of the reader, with links that can be clicked."""
 
+    # Textual's own lays the screen out once more when a layout has changed it.
+    virtual_size = Reactive(Size(0, 0), repaint=False)
+
     def action_follow(self, link: str) -> None:
         """Ask for a link to be opened; the name is one of `LINKS`, never data."""
         self.post_message(LinkChosen(link))
@@ -56,6 +60,8 @@ class AbstractReader(VerticalScroll):
         "reader--code",
     }
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Context.READER)]
+
+    virtual_size = Reactive(Size(0, 0), repaint=False)
 
     class Stepped(Message):
         """The next (1) or the previous (-1) paper is wanted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from textual.content import Content
 from textual.events import Click
@@ -14,15 +14,22 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.style import Style
 
+_KEPT_ROWS = 200
+"""How many rows stay drawn at most: some screens full."""
+
 
 class LineList(ScrollView, can_focus=True):
-    """A scrolling list with a cursor; subclasses say how many rows and what lines."""
+    """A scrolling list with a cursor; subclasses say how many rows and what lines.
+
+    What is drawn of a row is kept until `refresh` is called for all or it loses or gets
+    the cursor.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"line--cursor", "line--muted"}
 
     ALLOW_SELECT = False
 
-    cursor: reactive[int] = reactive(0, init=False)
+    cursor: reactive[int] = reactive(0, init=False, repaint=False)
     """The row under the cursor; 0 in an empty list."""
 
     class Moved(Message):
@@ -49,6 +56,15 @@ class LineList(ScrollView, can_focus=True):
         def control(self) -> LineList:
             """The list that it happened in."""
             return self.lines
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002  (Textual's name for it)
+        self._strips: dict[int, list[Strip]] = {}
+        """The lines of rows as drawn."""
+        self._shape = (0, 0)
+        """How wide and how high they are."""
+        self._extent: tuple[Size, Size, Size] | None = None
+        """What the scrollbar shows: the sizes of all lines, window and pane."""
+        super().__init__(id=id)
 
     @property
     def count(self) -> int:
@@ -84,11 +100,50 @@ class LineList(ScrollView, can_focus=True):
         """How many lines below the top the row under the cursor stands."""
         return self.cursor * self.row_height - self.scroll_offset.y
 
-    def watch_cursor(self) -> None:
+    def watch_cursor(self, before: int, cursor: int) -> None:
         """Keep the cursor in sight and tell that it moved."""
         self._show_cursor()
-        self.refresh()
-        self.post_message(self.Moved(self, self.cursor))
+        self.refresh_row(before)
+        self.refresh_row(cursor)
+        self.post_message(self.Moved(self, cursor))
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Draw some regions or, where none are given, all rows anew."""
+        if not regions:
+            self._strips.clear()
+        return super().refresh(
+            *regions, repaint=repaint, layout=layout, recompose=recompose
+        )
+
+    def notify_style_update(self) -> None:
+        """Draw in the colours of another theme."""
+        self._strips.clear()
+        super().notify_style_update()
+
+    def _scroll_update(self, virtual_size: Size) -> None:
+        """Leave the scrollbar as it is where a layout has not changed this list.
+
+        Textual draws it anew with every layout of the screen.
+        """
+        extent = (virtual_size, self.size, self.container_size)
+        if extent != self._extent:
+            self._extent = extent
+            super()._scroll_update(virtual_size)
+
+    def refresh_row(self, row: int) -> None:
+        """Draw one row anew."""
+        self._strips.pop(row, None)
+        top = row * self.row_height - self.scroll_offset.y
+        region = Region(0, top, self.size.width, self.row_height)
+        shown = region.intersection(self.size.region)
+        if shown:
+            self.refresh(shown)
 
     def validate_cursor(self, cursor: int) -> int:
         """Keep it inside the list."""
@@ -145,11 +200,17 @@ class LineList(ScrollView, can_focus=True):
         row, line = divmod(y + self.scroll_offset.y, self.row_height)
         if row >= self.count:
             return Strip.blank(width, base.rich_style)
-        if row == self.cursor:
-            # Not partial: a partial style of Textual loses an opaque background.
-            base = self.get_visual_style("line--cursor")
-        content = self.row_lines(row, width, base)[line]
-        return _strip(content, width, base)
+        shape = (width, self.row_height)
+        if shape != self._shape or len(self._strips) >= _KEPT_ROWS:
+            self._shape = shape
+            self._strips.clear()
+        if row not in self._strips:
+            if row == self.cursor:
+                # Not partial: a partial style of Textual loses an opaque background.
+                base = self.get_visual_style("line--cursor")
+            lines = self.row_lines(row, width, base)
+            self._strips[row] = [_strip(content, width, base) for content in lines]
+        return self._strips[row][line]
 
     def _empty_line(self, y: int, width: int, base: Style) -> Strip:
         lines = [

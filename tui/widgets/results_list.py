@@ -91,16 +91,22 @@ class ResultsList(LineList):
         self._rows, self._query, self._empty = page.rows, page.query, empty
         self._in_abstracts = bool(highlight.leaves(page.query, "abstract"))
         self._snippets.clear()
-        try:
-            cursor = page.rows.index(before) if keep and before is not None else None
-        except ValueError:
-            cursor = None  # it is not listed any more
+        cursor = self._place_of(before) if keep and before is not None else None
         if cursor is None:
             self.rows_changed(0, 0)
         else:
             self.rows_changed(cursor, offset)
         if self._row != before:
             self.post_message(self.Moved(self, self.cursor))
+
+    def _place_of(self, row: int) -> int | None:
+        """Where a library row is listed, mostly where the cursor is; None: nowhere."""
+        if self.cursor < self.count and self._rows[self.cursor] == row:
+            return self.cursor
+        try:
+            return self._rows.index(row)
+        except ValueError:
+            return None
 
     def empty_lines(self) -> list[str]:
         """Why there are no papers, and what to do."""

@@ -10,7 +10,9 @@ from textual import getters, on
 from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.events import Key, Paste
+from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.widgets import Input, Static
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ class QueryInput(Input, inherit_bindings=False):
     complete a word would overtake the letters typed before them.
     """
 
+    virtual_size = Reactive(Size(0, 0))
+    """Of the text; unlike Textual's, it lays nothing out anew at every letter."""
     BINDINGS: ClassVar[list[BindingType]] = [
         replace(binding, priority=True)
         for binding in Input.BINDINGS
@@ -62,6 +66,13 @@ class QueryInput(Input, inherit_bindings=False):
             super()._forward_event(event)
 
 
+class FoundCount(Static):
+    """How many papers were found."""
+
+    # Textual's own lays the screen out once more when a layout has changed it.
+    virtual_size = Reactive(Size(0, 0), repaint=False)
+
+
 class SearchBar(Horizontal):
     """One line: a slash, the box in which letters are only letters, the count."""
 
@@ -81,7 +92,7 @@ class SearchBar(Horizontal):
             select_on_focus=False,
             id="query",
         )
-        yield Static(id="count", markup=False)
+        yield FoundCount(id="count", markup=False)
 
     box = getters.query_one(QueryInput)
     """The line itself."""
@@ -102,7 +113,10 @@ class SearchBar(Horizontal):
 
     def show_count(self, text: str) -> None:
         """Show how many papers were found."""
-        self.query_one("#count", Static).update(text)
+        count = self.query_one(FoundCount)
+        before = str(count.content)
+        if text != before:
+            count.update(text, layout=len(text) != len(before))
 
     @on(Input.Changed)
     def _tell(self, event: Input.Changed) -> None:

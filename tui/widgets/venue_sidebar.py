@@ -95,8 +95,11 @@ class VenueSidebar(LineList):
 
     def show_counts(self, counts: dict[Venue, int], bookmarked: int) -> None:
         """Show how many papers of each row match the query."""
+        before = list(map(self._count, self.shelves))
         self._counts, self._bookmarked = counts, bookmarked
-        self.refresh()
+        for row, count in enumerate(before):
+            if self._count(self.shelves[row]) != count:
+                self.refresh_row(row)
 
     def show_searches(self, searches: Mapping[str, str]) -> None:
         """Show other saved searches, by name."""

@@ -1,0 +1,44 @@
+"""Cost against size, drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from matplotlib import rc_context
+from matplotlib.figure import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from bench.results import Results
+
+_WIDE, _HIGH = 5.2, 3.6
+"""Inches of one panel."""
+_COLUMNS = 2
+_MARKERS = "os^vDPX*<>"
+
+
+def draw(measured: Sequence[Results], path: Path) -> None:
+    """Write a picture with a panel for each program, both axes logarithmic."""
+    rows = -(-len(measured) // _COLUMNS)
+    columns = min(_COLUMNS, len(measured))
+    figure = Figure((_WIDE * columns, _HIGH * rows), layout="constrained")
+    for number, results in enumerate(measured, 1):
+        panel = figure.add_subplot(rows, columns, number)
+        systems = dict.fromkeys(line.system for line in results.lines)
+        for place, system in enumerate(systems):
+            points = [
+                (line.papers, line.values[results.cost])
+                for line in results.lines
+                if line.system == system and results.cost in line.values
+            ]
+            marker = _MARKERS[place % len(_MARKERS)]
+            panel.plot(*zip(*points, strict=True), marker=marker, ms=4, label=system)
+        panel.set(xscale="log", yscale="log", title=results.program)
+        panel.set(xlabel="papers", ylabel=results.cost)
+        panel.grid(alpha=0.3)
+        panel.legend(fontsize="x-small")
+    # Text as text, and the same file for the same numbers.
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "bench"}):
+        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
