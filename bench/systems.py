@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from paperstui.index.engines.store import IndexStore
+from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.models import SearchRequest
 from paperstui.index.search import Search
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from paperstui.index.engines.base import SearchEngine
     from paperstui.index.library import Library
 
-ENGINES: tuple[type[SearchEngine], ...] = (WhooshEngine,)
-"""The engines of the product."""
+ENGINES: tuple[type[SearchEngine], ...] = (TantivyEngine, WhooshEngine)
+"""The engines of the product; the first is the one that it takes by itself."""
 
 SCREEN = 50
 """Papers that a screen shows at most."""
