@@ -183,6 +183,7 @@ def _row(words: tuple[str, ...], there: tuple[str, ...], unfinished: bool) -> in
     return -1
 
 
+@lru_cache(maxsize=200)
 def _stems(paper: Paper) -> tuple[dict[str, float], float]:
     """How much each stem of a paper weighs, names aside, and the paper's length."""
     counts: dict[str, float] = {}

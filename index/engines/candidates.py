@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from functools import cached_property
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from paperstui.index import spelling
-from paperstui.index.engines.base import SEARCHED, WEIGHTS
+from paperstui.index.engines.base import SEARCHED, WEIGHTS, Names
 from paperstui.index.engines.weighing import UNRANKED, VARIANT, Weighing, add
 
 if TYPE_CHECKING:
@@ -22,18 +20,25 @@ WORDS_END = "\0"
 """Stands between the words of a paper and its variants."""
 FIELD_END = "\n"
 """Stands between two fields, of words as well as of variants."""
+_BETWEEN = "  "
 _WORDS_END, _FIELD_END = WORDS_END.encode(), FIELD_END.encode()
-
-_UNFIELDED = tuple(WEIGHTS[name] if name in SEARCHED else 0.0 for name in FIELDS)
 
 NOTHING = _WORDS_END.join([_FIELD_END * (len(FIELDS) - 1)] * 2)
 """The text of a paper without a word."""
 
+_APART = tuple(
+    (FIELDS.index(name), WEIGHTS[name] - 1.0)
+    for name in SEARCHED
+    if WEIGHTS[name] != 1.0
+)
+"""Fields whose occurrences weigh other than 1, and how much more."""
+
 
 def packed(terms: Mapping[str, Indexed]) -> str:
-    """The terms of a paper as one text, as `Candidates` reads it in UTF-8.
+    """The terms of a paper as one text, as `PaperText` reads it in UTF-8.
 
-    A space stands before and behind each term; variants begin with their mark.
+    A space of its own stands before and behind each term; variants begin with their
+    mark.
     """
     words = [_spaced(terms[name].words) for name in FIELDS]
     variants = [
@@ -42,42 +47,78 @@ def packed(terms: Mapping[str, Indexed]) -> str:
     return f"{FIELD_END.join(words)}{WORDS_END}{FIELD_END.join(variants)}"
 
 
-def words(text: bytes, field: str) -> tuple[str, ...]:
-    """The words of one field of a packed text."""
-    place = FIELDS.index(field)
-    # The long abstract is not split for those who want the title.
-    fields = text.split(_FIELD_END, place + 1)
-    return tuple(fields[place].partition(_WORDS_END)[0].decode().split())
+class PaperText:
+    """The terms of one paper."""
+
+    __slots__ = ("names", "norm", "variants", "words")
+
+    def __init__(self, text: bytes = NOTHING, norm: float = 1.0) -> None:
+        """Take a packed text, and what its weights are divided by."""
+        words, _, variants = text.partition(_WORDS_END)
+        self.words = _Fields(words)
+        self.variants = _Fields(variants)
+        self.norm = norm
+        title, authors = (tuple(part.decode().split()) for part in self.words.parts[:2])
+        self.names = Names(title, authors)
+
+
+class _Fields:
+    """The words, or the variants, of one paper by field."""
+
+    __slots__ = ("parts", "searched")
+
+    def __init__(self, text: bytes) -> None:
+        self.parts = text.split(_FIELD_END)
+        """By field its terms."""
+        # The status stands last and is searched only when asked for by its name.
+        self.searched = text[: len(text) - len(self.parts[-1])]
+
+    def weight(self, piece: bytes, place: int | None) -> float:
+        """How much a term, or its beginning, weighs in a field or in all of them."""
+        if place is not None:
+            return float(self.parts[place].count(piece))
+        found = float(self.searched.count(piece))
+        if found:
+            for apart, more in _APART:
+                found += more * self.parts[apart].count(piece)
+        return found
+
+    def row_weight(self, piece: bytes, place: int | None) -> float:
+        """The same for terms in a row, which may overlap with themselves."""
+        if place is not None:
+            return float(_overlapping(self.parts[place], piece))
+        if piece not in self.searched:
+            return 0.0
+        return sum(
+            WEIGHTS[name] * _overlapping(self.parts[FIELDS.index(name)], piece)
+            for name in SEARCHED
+        )
 
 
 class Candidates(Weighing):
     """Weighs words and phrases in some papers, which count from 0."""
 
-    def __init__(self, texts: Sequence[bytes]) -> None:
-        """Take the packed texts."""
-        parts = [text.partition(_WORDS_END) for text in texts]
-        self._words = _Fields([words for words, _, _ in parts])
-        self._variants = _Fields([variants for _, _, variants in parts])
+    def __init__(self, papers: Sequence[PaperText]) -> None:
+        self._papers = papers
 
     def weights(self, word: str, field: str | None, kind: str = "") -> dict[int, float]:
         """Occurrences of a word or a variant; see `Weighing`."""
-        text = self._variants if kind == VARIANT else self._words
-        return _weighed(text, f" {kind}{word} ", field)
+        return self._weights(f" {kind}{word} ", field, kind)
 
     def phrase(self, words: tuple[str, ...], field: str | None) -> dict[int, float]:
         """Places where words stand in a row; see `Weighing`."""
-        return _weighed(self._words, f" {' '.join(words)} ", field)
+        return self._in_a_row(f" {_BETWEEN.join(words)} ", field)
 
     def begun(self, prefix: str, field: str | None) -> dict[int, float]:
         """Occurrences that begin in some way; see `Weighing`."""
-        counts = _weighed(self._words, f" {prefix}", field)
-        add(counts, _weighed(self._variants, f" {VARIANT}{prefix}", field))
+        counts = self._weights(f" {prefix}", field)
+        add(counts, self._weights(f" {VARIANT}{prefix}", field, VARIANT))
         return counts
 
     def unfinished(self, words: tuple[str, ...], field: str | None) -> dict[int, float]:
         """Places where words stand in a row; see `Weighing`."""
         if len(words[-1]) > UNRANKED:
-            return _weighed(self._words, f" {' '.join(words)}", field)
+            return self._in_a_row(f" {_BETWEEN.join(words)}", field)
         counts = self.phrase(words[:-1], field)
         begun = self.begun(words[-1], field)
         return {number: counts[number] for number in counts.keys() & begun.keys()}
@@ -91,46 +132,43 @@ class Candidates(Weighing):
         """The words a letter or two away; see `Weighing`."""
         return (other for other, _ in spelling.similar(word, self._lines))
 
+    def _weights(
+        self, piece: str, field: str | None, kind: str = ""
+    ) -> dict[int, float]:
+        wanted = piece.encode()
+        place = None if field is None else FIELDS.index(field)
+        counts = {}
+        for number, paper in enumerate(self._papers):
+            fields = paper.variants if kind else paper.words
+            weight = fields.weight(wanted, place)
+            if weight:
+                counts[number] = weight
+        return counts
+
+    def _in_a_row(self, piece: str, field: str | None) -> dict[int, float]:
+        wanted = piece.encode()
+        place = None if field is None else FIELDS.index(field)
+        weights = (paper.words.row_weight(wanted, place) for paper in self._papers)
+        return {number: weight for number, weight in enumerate(weights) if weight}
+
     @cached_property
     def _lines(self) -> str:
         """All words, each between two line feeds."""
-        there = sorted(set(self._words.text.decode().split()))
-        return "\n".join(("", *there, ""))
-
-
-class _Fields:
-    """The fields of some papers as one text, in which terms are looked for at once."""
-
-    def __init__(self, parts: Sequence[bytes]) -> None:
-        self.text = _FIELD_END.join(parts)
-        fields = self.text.split(_FIELD_END)
-        self._ends = list(accumulate(len(field) + 1 for field in fields))
-
-    def holding(self, piece: str) -> Iterator[tuple[int, int]]:
-        """Each place of a piece: number of the paper, and of the field in it."""
-        wanted, find, ends = piece.encode(), self.text.find, self._ends
-        at = find(wanted)
-        while at >= 0:
-            yield divmod(bisect_right(ends, at), len(FIELDS))
-            # The space behind a word is also the one before the next.
-            at = find(wanted, at + 1)
+        there: set[bytes] = set()
+        for paper in self._papers:
+            for part in paper.words.parts:
+                there.update(part.split())
+        return "\n".join(("", *sorted(word.decode() for word in there), ""))
 
 
 def _spaced(terms: Sequence[str]) -> str:
-    return f" {' '.join(terms)} " if terms else ""
+    return f" {_BETWEEN.join(terms)} " if terms else ""
 
 
-def _weighed(text: _Fields, piece: str, field: str | None) -> dict[int, float]:
-    """By paper how much the places of a piece weigh."""
-    counts: dict[int, float] = {}
-    if field is None:
-        for number, place in text.holding(piece):
-            weight = _UNFIELDED[place]
-            if weight:
-                counts[number] = counts.get(number, 0.0) + weight
-        return counts
-    wanted = FIELDS.index(field)
-    for number, place in text.holding(piece):
-        if place == wanted:
-            counts[number] = counts.get(number, 0.0) + 1.0
-    return counts
+def _overlapping(text: bytes, piece: bytes) -> int:
+    """At how many places a piece begins."""
+    count, at = 0, text.find(piece)
+    while at >= 0:
+        count += 1
+        at = text.find(piece, at + 1)
+    return count

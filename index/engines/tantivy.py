@@ -11,14 +11,14 @@ from collections import OrderedDict
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.metadata import version as installed
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import tantivy
 from tantivy import Occur, Query
 
 from paperstui.index import spelling
 from paperstui.index.analysis import wanted
-from paperstui.index.engines import candidates, tantivy_writing
+from paperstui.index.engines import tantivy_writing
 from paperstui.index.engines.base import (
     HAVING,
     LENGTH,
@@ -28,7 +28,7 @@ from paperstui.index.engines.base import (
     rarity,
     saturated,
 )
-from paperstui.index.engines.candidates import Candidates
+from paperstui.index.engines.candidates import NOTHING, Candidates, PaperText
 from paperstui.index.engines.tantivy_queries import Queries, both, total
 from paperstui.index.engines.tantivy_rows import FoundRows
 from paperstui.index.engines.tantivy_writing import HAS, REFUSED, ROW, STATUS, TERMS
@@ -53,7 +53,7 @@ class TantivyEngine:
 
     name = "tantivy"
     # Tantivy may not read the indexes of its other versions.
-    version = f"1 {installed('tantivy')}"
+    version = f"2 {installed('tantivy')}"
 
     def __init__(self) -> None:
         self._opened: _Opened | None = None
@@ -117,11 +117,7 @@ class TantivyEngine:
     def names(self, rows: Sequence[int]) -> list[Names]:
         """The words of titles and authors; see `SearchEngine.names`."""
         with self._reading() as opened:
-            texts = [paper.text for paper in opened.papers(rows)]
-        return [
-            Names(candidates.words(text, "title"), candidates.words(text, "authors"))
-            for text in texts
-        ]
+            return [paper.names for paper in opened.papers(rows)]
 
     def gains(
         self, terms: Mapping[str, float], rows: Sequence[int], saturation: float
@@ -129,7 +125,7 @@ class TantivyEngine:
         """What stems would add to scores; see `SearchEngine.gains`."""
         with self._reading() as opened:
             papers = opened.papers(rows)
-            some = Candidates([paper.text for paper in papers])
+            some = Candidates(papers)
             gains = [0.0] * len(rows)
             for term, weight in terms.items():
                 counts = some.weights(term, None, VARIANT)
@@ -191,15 +187,7 @@ class TantivyEngine:
         return self._opened.alive
 
 
-class _Paper(NamedTuple):
-    """A paper that may be among the best."""
-
-    text: bytes
-    norm: float
-    """What its weights are divided by: more in a long paper."""
-
-
-_MISSING = _Paper(candidates.NOTHING, 1.0)
+_MISSING = PaperText()
 """In place of a paper that left since it was found."""
 
 
@@ -217,7 +205,7 @@ class _Opened:
         mean = (found["length"]["value"] or 0.0) / max(1, self.alive)
         self.mean_length: float = mean or 1.0
         """In words, as fields weigh."""
-        self._papers: OrderedDict[int, _Paper] = OrderedDict()
+        self._papers: OrderedDict[int, PaperText] = OrderedDict()
 
     def best(self, query: Query, scoring: Scoring) -> Hits:
         """What matches a query, the best first."""
@@ -246,7 +234,7 @@ class _Opened:
             each["key"]: int(each["doc_count"]) for each in found["values"]["buckets"]
         }
 
-    def papers(self, rows: Sequence[int]) -> list[_Paper]:
+    def papers(self, rows: Sequence[int]) -> list[PaperText]:
         """Papers by their rows."""
         missing = [row for row in rows if row not in self._papers]
         if missing:
@@ -258,7 +246,7 @@ class _Opened:
 
     def _read(
         self, rows: Sequence[int], addresses: Sequence[tantivy.DocAddress]
-    ) -> list[_Paper]:
+    ) -> list[PaperText]:
         """Papers by where they stand; they are kept for a while."""
         kept, searcher = self._papers, self.searcher
         lengths = self._facts(tantivy_writing.LENGTH, addresses)
@@ -268,9 +256,8 @@ class _Opened:
             if paper is None:
                 text = searcher.doc(address).get_first(tantivy_writing.TEXT)
                 norm = 1 - LENGTH + LENGTH * (length or 0) / self.mean_length
-                paper = kept[row] = _Paper(
-                    text or candidates.NOTHING, array("f", [norm])[0]
-                )
+                (norm,) = array("f", [norm])
+                paper = kept[row] = PaperText(text or NOTHING, norm)
             else:
                 kept.move_to_end(row)
             papers.append(paper)
@@ -282,10 +269,10 @@ class _Opened:
         return self.searcher.fast_field_values(field, list(addresses))
 
     def _scores(
-        self, papers: Sequence[_Paper], says: Sequence[float], scoring: Scoring
+        self, papers: Sequence[PaperText], says: Sequence[float], scoring: Scoring
     ) -> list[float]:
         """The scores of papers; each leaf of a query says as much as is given."""
-        some = Candidates([paper.text for paper in papers])
+        some = Candidates(papers)
         scores = [0.0] * len(papers)
         k1 = scoring.saturation
         for leaf, said in zip(scoring.leaves, says, strict=True):

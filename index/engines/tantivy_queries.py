@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from tantivy import Schema, Searcher, SearchResult
 
-_LIKELY = 50
+_LIKELY = 20
 """How many of the words that an unfinished one may become choose the best papers."""
 _KEPT = 256
 """Words and phrases that are not looked up again: while one types, only the last is
@@ -160,35 +160,46 @@ class Queries:
         terms |= {word for word in wanted.spellings if analysis.stem(word) == word}
         terms.add(wanted.joined)
         known = sorted(term for term in terms if self._held(field, term))
-        whole = list(self._words(known, field))
-        if several:
-            whole.append(self._row(wanted.words, word.field))
+        rows = [self._row(wanted.words, word.field)] if several else []
         if not word.prefix:
-            return self._leaf(known, field, whole)
+            return self._leaf(field, known, rows)
+        begun = self._begun(wanted.joined, word.field)
         if not several and len(wanted.joined) <= UNRANKED:
-            ranked = self._leaf(known, field, whole)
-            begun = self._begun(wanted.joined, word.field)
+            ranked = self._leaf(field, known, rows)
             return ranked._replace(matching=_any([ranked.matching, begun]))
-        whole.append(self._begun(wanted.joined, word.field))
         if several:
-            whole.append(self._unfinished(wanted.words, word.field))
-        return self._leaf(known, field, whole, wanted.joined)
+            rows.append(self._unfinished(wanted.words, word.field))
+        return self._leaf(field, known, rows, wanted.joined, begun)
 
     def _leaf(
-        self, known: Sequence[str], field: str, whole: Sequence[Query], begun: str = ""
+        self,
+        field: str,
+        known: Sequence[str],
+        rows: Sequence[Query],
+        prefix: str = "",
+        begun: Query | None = None,
     ) -> Leaf:
-        """A leaf that matches any of some queries; some of them are known terms."""
+        """What has some terms, words in some rows, or words that begin in some way."""
+        whole = [*self._words(known, field), *rows]
+        if begun is not None:
+            beginnings = (prefix, VARIANT + prefix)
+            others = [term for term in known if not term.startswith(beginnings)]
+            whole = [begun, *self._words(others, field), *rows]
         matching = _any(whole)
         papers = self.count(matching)
         scored = [self._scored(field, term, papers) for term in known]
-        if begun:
-            scored += self._likely(begun, field, papers)
-        return Leaf(matching, _any([*scored, *whole[len(known) :]]), papers)
+        if begun is not None:
+            scored += self._likely(prefix, field, papers, known)
+        return Leaf(matching, _any([*scored, *rows]), papers)
 
-    def _likely(self, begun: str, field: str, papers: int) -> list[Query]:
-        """The most frequent words that begin in some way."""
-        likely = self._searcher.terms_with_prefix(field, begun, limit=_LIKELY)
-        return [self._scored(field, term, papers) for term, _ in likely if term]
+    def _likely(
+        self, prefix: str, field: str, papers: int, known: Sequence[str] = ()
+    ) -> list[Query]:
+        """The most frequent words that begin in some way, besides those known."""
+        likely = self._searcher.terms_with_prefix(field, prefix, limit=_LIKELY)
+        return [
+            self._scored(field, term, papers) for term, _ in likely if term not in known
+        ]
 
     def _scored(self, field: str, term: str, papers: int) -> Query:
         """A term that says as much as the word it stands for, in so many papers."""
@@ -210,11 +221,8 @@ class Queries:
         """Words and variants that begin in some way."""
         if field is None and len(prefix) <= UNRANKED:
             return self._term(BEGINNINGS, prefix)
-        begin = f"{_escaped(prefix)}.*"
-        return _any(
-            Query.regex_query(self._schema, field or TERMS, f"{kind}{begin}")
-            for kind in ("", VARIANT)
-        )
+        pattern = f"{VARIANT}?{_escaped(prefix)}.*"
+        return Query.regex_query(self._schema, field or TERMS, pattern)
 
     def _unfinished(self, words: tuple[str, ...], field: str | None) -> Query:
         """Words in a row, of which the last may be the beginning of one."""
