@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from paperstui.index import analysis
 from paperstui.index.engines.base import field_text
 from paperstui.index.highlight import Piece, found, leaves, matches, merged, terms_of
 from paperstui.index.text import plain
@@ -42,6 +43,15 @@ class Snippet:
     """What the query matched in it."""
     adds: tuple[Piece, ...] = ()
     """Those among them that title and authors do not hold."""
+
+
+def read_ahead(paper: Paper) -> None:
+    """Read the words of a paper, so that they are known when others are drawn.
+
+    Stems and spellings are kept, and finding them takes most of the time.
+    """
+    for text in (field_text(paper, name) for name in (*_SHOWN, "abstract")):
+        analysis.terms(plain(text))
 
 
 def snippet(query: Query, paper: Paper) -> Snippet:

@@ -45,9 +45,13 @@ READ_AFTER = 2.0
 _READER_AFTER = 0.008
 """Seconds that the list has for its own paint. There is no telling when that is done:
 widgets ask for it on their own, after whoever changed them."""
-_GARBAGE = 50_000
-"""Objects made between two looks for garbage: a paint makes thousands, and with
-Python's own 2,000 each would be held up by some looks of several milliseconds."""
+_GARBAGE = 500_000
+"""Objects made between two looks for garbage in the midst of work: a paint makes
+thousands, and with Python's own 2,000 some looks of several milliseconds would hold up
+each of them."""
+_TIDY_AFTER, _TIDY_ALL_AFTER = 1, 30
+"""Seconds of rest after which garbage is looked for among what is new, and among all,
+which takes as long as a key may take."""
 
 
 class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
@@ -69,6 +73,8 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     def __init__(self, services: Services, searches: Mapping[str, str]) -> None:
         super().__init__(services, searches)
         self._dwell: Timer | None = None
+        self._rested = 0
+        """Seconds since another paper was shown."""
         self._narrowed = ""
         """Name of the saved search that the border of the papers tells."""
         self._reader_due = False
@@ -100,6 +106,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         self.sidebar.border_title = "1 Venues"
         self.query_one("#papers").border_title = "2 Papers"
         self.reader.border_title = "3 Abstract"
+        self._tidy = self.set_interval(1.0, self._tidy_up)
         self.show_page(self.page, keep=False)
         for notice in self.services.notices:
             self.notify(notice, severity="warning", timeout=15, markup=False)
@@ -112,6 +119,14 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         gc.set_threshold(_GARBAGE)
         gc.enable()
         self.prepare()
+
+    def _tidy_up(self) -> None:
+        self._rested += 1
+        if self._rested == _TIDY_AFTER:
+            gc.collect(1)
+        elif self._rested == _TIDY_ALL_AFTER:
+            gc.collect()
+            self._tidy.pause()
 
     # What is asked, and what the answer looks like
 
@@ -201,6 +216,8 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         """
         if not self._reader_due:
             self._reader_due = True
+            self._rested = 0
+            self._tidy.reset()
             self.set_timer(_READER_AFTER, self._show_due)
 
     def _show_due(self) -> None:

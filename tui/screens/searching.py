@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from paperstui.index.search import Search
     from paperstui.tui.services import Services
 
+_READ_AHEAD = 300
+"""Papers whose words are read before they are shown."""
+
 
 class _LeftError(Exception):
     """Nobody waits for the index any more."""
@@ -95,7 +98,7 @@ class SearchingScreen(PaperActions):
             if done % 100 == 0:
                 self.post_message(messages.IndexProgress(done, total))
 
-        # What the first answer needs; a key would have to wait for it.
+        # Drawing the first answer needs them; a key would have to wait.
         from paperstui.index import snippets, trends  # noqa: F401
 
         notices = self.services.reading.load()
@@ -106,6 +109,11 @@ class SearchingScreen(PaperActions):
                 notices += (hint,)
             if not worker.is_cancelled:
                 self.post_message(messages.IndexReady(opened, notices))
+        library = self.services.library
+        for row in library.order[:: len(library) // _READ_AHEAD + 1]:
+            if worker.is_cancelled:
+                return
+            snippets.read_ahead(library.papers[row])
 
     @on(messages.IndexReady)
     def _ready(self, event: messages.IndexReady) -> None:
