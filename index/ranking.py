@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from paperstui.index import analysis
 from paperstui.index.engines.base import (
     LENGTH,
+    SCORED,
     WEIGHTS,
     Scoring,
     field_text,
@@ -81,6 +82,8 @@ _ADDED = 20
 """Stems that are taken from the best papers."""
 _FEW = 10
 """Papers below which partial matches follow the answers to a question."""
+_DEPTH_OF_QUESTION = 200
+"""Papers that may be the best answers to a question."""
 _QUESTION = 5
 """Words from which a query is taken for a question."""
 _FED_BACK_FROM = 3
@@ -95,15 +98,16 @@ def is_question(leaves: Sequence[Text]) -> bool:
 def scoring(leaves: Sequence[Text]) -> Scoring:
     """How the words and phrases of a query are scored."""
     silent = FUNCTION_WORDS
-    exact = _EXACT
+    exact, depth = _EXACT, SCORED
     if is_question(leaves):
+        depth = _DEPTH_OF_QUESTION
         exact = _EXACT_IN_QUESTION
         silent = _SAYING_NOTHING
         leaves = [word for leaf in leaves for word in _taken_apart(leaf)]
     counted = tuple(leaf for leaf in leaves if not _is(leaf, silent)) or tuple(leaves)
     # The more words there are, the less a paper should win by one of them.
     saturation = max(LEAST_SATURATION, _SATURATION_PER_WORD * len(counted))
-    return Scoring(counted, min(_MOST_SATURATION, saturation), exact)
+    return Scoring(counted, min(_MOST_SATURATION, saturation), exact, depth)
 
 
 def wants_partial(matching: int, root: Node, leaves: Sequence[Text]) -> bool:

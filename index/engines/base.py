@@ -40,8 +40,8 @@ WEIGHTS = {
 LENGTH = 0.6
 """BM25's b: how much a long paper is marked down."""
 
-SCORED = 200
-"""Hits whose scores an engine gives at least: what may be ranked once more."""
+SCORED = 100
+"""Hits whose scores an engine gives, unless more are asked for."""
 
 LAST_YEAR = 9999
 """What a query can name; other numbers are no years."""
@@ -111,6 +111,8 @@ class Scoring:
     """BM25's k1: from how many occurrences on more of them say little."""
     exact: float = 0.0
     """How much more an occurrence counts that is spelled as in the query."""
+    depth: int = SCORED
+    """How many of the best papers are to get scores: what may be ranked once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ class Hits:
     rows: Sequence[int]
     """Library rows, best first; equally good ones in list order."""
     scores: Sequence[float] = ()
-    """Scores of the first rows, at least `SCORED` of them where there are any."""
+    """Scores of the first rows, as many as were asked for, where there are any."""
     mass: float = 0.0
     """Sum of the rarities of what was scored: what a score can come to."""
     venues: dict[int, int] = field(default_factory=dict)

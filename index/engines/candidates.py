@@ -27,11 +27,11 @@ NOTHING = _WORDS_END.join([_FIELD_END * (len(FIELDS) - 1)] * 2)
 """The text of a paper without a word."""
 
 _APART = tuple(
-    (FIELDS.index(name), WEIGHTS[name] - 1.0)
-    for name in SEARCHED
-    if WEIGHTS[name] != 1.0
+    (place, more)
+    for place, name in enumerate(FIELDS)
+    if (more := (WEIGHTS[name] if name in SEARCHED else 0.0) - 1.0)
 )
-"""Fields whose occurrences weigh other than 1, and how much more."""
+"""Fields whose occurrences do not weigh 1, and how much more they weigh."""
 
 
 def packed(terms: Mapping[str, Indexed]) -> str:
@@ -50,7 +50,7 @@ def packed(terms: Mapping[str, Indexed]) -> str:
 class PaperText:
     """The terms of one paper."""
 
-    __slots__ = ("names", "norm", "variants", "words")
+    __slots__ = ("norm", "variants", "words")
 
     def __init__(self, text: bytes = NOTHING, norm: float = 1.0) -> None:
         """Take a packed text, and what its weights are divided by."""
@@ -58,36 +58,47 @@ class PaperText:
         self.words = _Fields(words)
         self.variants = _Fields(variants)
         self.norm = norm
-        title, authors = (tuple(part.decode().split()) for part in self.words.parts[:2])
-        self.names = Names(title, authors)
+
+    @property
+    def names(self) -> Names:
+        """The words of its title and authors."""
+        title, authors = (part.decode().split() for part in self.words.parts[:2])
+        return Names(tuple(title), tuple(authors))
 
 
 class _Fields:
     """The words, or the variants, of one paper by field."""
 
-    __slots__ = ("parts", "searched")
+    __slots__ = ("_parts", "text")
 
     def __init__(self, text: bytes) -> None:
-        self.parts = text.split(_FIELD_END)
+        self.text = text
+        self._parts: list[bytes] = []
+
+    @property
+    def parts(self) -> list[bytes]:
         """By field its terms."""
-        # The status stands last and is searched only when asked for by its name.
-        self.searched = text[: len(text) - len(self.parts[-1])]
+        # Most papers are not asked for theirs.
+        if not self._parts:
+            self._parts = self.text.split(_FIELD_END)
+        return self._parts
 
     def weight(self, piece: bytes, place: int | None) -> float:
         """How much a term, or its beginning, weighs in a field or in all of them."""
         if place is not None:
             return float(self.parts[place].count(piece))
-        found = float(self.searched.count(piece))
+        found = float(self.text.count(piece))
         if found:
+            parts = self.parts
             for apart, more in _APART:
-                found += more * self.parts[apart].count(piece)
+                found += more * parts[apart].count(piece)
         return found
 
     def row_weight(self, piece: bytes, place: int | None) -> float:
         """The same for terms in a row, which may overlap with themselves."""
         if place is not None:
             return float(_overlapping(self.parts[place], piece))
-        if piece not in self.searched:
+        if piece not in self.text:
             return 0.0
         return sum(
             WEIGHTS[name] * _overlapping(self.parts[FIELDS.index(name)], piece)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from paperstui.index.engines.base import (
     HAVING,
     LENGTH,
-    SCORED,
     Scoring,
     rarity,
     saturated,
@@ -103,7 +102,7 @@ class Matcher:
             for number, weight in zip(found.ids, found.weights, strict=True):
                 scores[number] += gain * weight / (weight + k1)
         listed.sort(key=scores.__getitem__, reverse=True)
-        return listed, [scores[number] for number in listed[:SCORED]], mass
+        return listed, [scores[number] for number in listed[: scoring.depth]], mass
 
     def gains(
         self, terms: Mapping[str, float], numbers: Sequence[int], saturation: float

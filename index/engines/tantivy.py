@@ -22,7 +22,6 @@ from paperstui.index.engines import tantivy_writing
 from paperstui.index.engines.base import (
     HAVING,
     LENGTH,
-    SCORED,
     Hits,
     Names,
     rarity,
@@ -40,10 +39,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from paperstui.index.engines.base import Documents, Filters, Progress, Scoring
-    from paperstui.index.tree import Node
+    from paperstui.index.tree import Node, Text
 
 _MOST_VALUES = 65_000
 """Venues and statuses that can be counted; Tantivy allows no more at once."""
+_KEPT_LEAVES = 64
+"""Words and phrases whose weights are kept: from letter to letter only one changes."""
 _KEPT = 2_000
 """Papers whose texts are kept: from letter to letter most of the best stay the same."""
 
@@ -206,6 +207,8 @@ class _Opened:
         self.mean_length: float = mean or 1.0
         """In words, as fields weigh."""
         self._papers: OrderedDict[int, PaperText] = OrderedDict()
+        self._weighed: OrderedDict[tuple[Text, float], dict[int, float]] = OrderedDict()
+        """By leaf, and how much its own spelling counts, the weights by row."""
 
     def best(self, query: Query, scoring: Scoring) -> Hits:
         """What matches a query, the best first."""
@@ -216,11 +219,12 @@ class _Opened:
         leaves = [self.queries.leaf(leaf) for leaf in scoring.leaves]
         parts += [(Occur.Should, leaf.scoring) for leaf in leaves]
         scored = Query.boolean_query(parts)
-        found = self.searcher.search(scored, limit=SCORED)
+        found = self.searcher.search(scored, limit=scoring.depth)
         addresses = [address for _, address in found.hits]
         rows = [int(row or 0) for row in self._facts(ROW, addresses)]
         says = [rarity(leaf.papers, self.alive) for leaf in leaves]
-        scores = self._scores(self._read(rows, addresses), says, scoring)
+        self._read(rows, addresses)
+        scores = self._scores(rows, says, scoring)
         order = sorted(range(len(rows)), key=lambda at: (-scores[at], rows[at]))
         best = [rows[at] for at in order]
         listed = FoundRows(self._schema, self.searcher, scored, total(found), best)
@@ -246,43 +250,59 @@ class _Opened:
 
     def _read(
         self, rows: Sequence[int], addresses: Sequence[tantivy.DocAddress]
-    ) -> list[PaperText]:
-        """Papers by where they stand; they are kept for a while."""
+    ) -> None:
+        """Read papers by where they stand; they are kept for a while."""
         kept, searcher = self._papers, self.searcher
-        lengths = self._facts(tantivy_writing.LENGTH, addresses)
-        papers = []
-        for row, address, length in zip(rows, addresses, lengths, strict=True):
-            paper = kept.get(row)
-            if paper is None:
-                text = searcher.doc(address).get_first(tantivy_writing.TEXT)
-                norm = 1 - LENGTH + LENGTH * (length or 0) / self.mean_length
-                (norm,) = array("f", [norm])
-                paper = kept[row] = PaperText(text or NOTHING, norm)
-            else:
+        new = []
+        for row, address in zip(rows, addresses, strict=True):
+            if row in kept:
                 kept.move_to_end(row)
-            papers.append(paper)
+            else:
+                new.append((row, address))
+        lengths = self._facts(tantivy_writing.LENGTH, [address for _, address in new])
+        for (row, address), length in zip(new, lengths, strict=True):
+            text = searcher.doc(address).get_first(tantivy_writing.TEXT)
+            norm = 1 - LENGTH + LENGTH * (length or 0) / self.mean_length
+            (norm,) = array("f", [norm])
+            kept[row] = PaperText(text or NOTHING, norm)
         while len(kept) > _KEPT:
             kept.popitem(last=False)
-        return papers
 
     def _facts(self, field: str, addresses: Sequence[tantivy.DocAddress]) -> list[Any]:
         return self.searcher.fast_field_values(field, list(addresses))
 
     def _scores(
-        self, papers: Sequence[PaperText], says: Sequence[float], scoring: Scoring
+        self, rows: Sequence[int], says: Sequence[float], scoring: Scoring
     ) -> list[float]:
         """The scores of papers; each leaf of a query says as much as is given."""
-        some = Candidates(papers)
+        papers = [self._papers[row] for row in rows]
         scores = [0.0] * len(papers)
         k1 = scoring.saturation
         for leaf, said in zip(scoring.leaves, says, strict=True):
             gain = said * (k1 + 1)
-            counts = some.weigh(leaf, scoring.exact)
+            counts = self._counts(leaf, scoring.exact, rows, papers)
             # In single precision, as the other engine keeps weights: ties stay ties.
-            weights = array("f", [c / papers[n].norm for n, c in counts.items()])
-            for number, weight in zip(counts, weights, strict=True):
-                scores[number] += gain * weight / (weight + k1)
+            weights = array(
+                "f", [c / paper.norm for c, paper in zip(counts, papers, strict=True)]
+            )
+            for at, weight in enumerate(weights):
+                if weight:
+                    scores[at] += gain * weight / (weight + k1)
         return scores
+
+    def _counts(
+        self, leaf: Text, exact: float, rows: Sequence[int], papers: Sequence[PaperText]
+    ) -> list[float]:
+        """How much a leaf weighs in papers; kept for a while, as most stay the same."""
+        known = self._weighed.pop((leaf, exact), {})
+        self._weighed[leaf, exact] = known  # the newest is the last
+        if len(self._weighed) > _KEPT_LEAVES:
+            self._weighed.popitem(last=False)
+        new = [at for at, row in enumerate(rows) if row not in known]
+        found = Candidates([papers[at] for at in new]).weigh(leaf, exact) if new else {}
+        for number, at in enumerate(new):
+            known[rows[at]] = found.get(number, 0.0)
+        return [known[row] for row in rows]
 
 
 @contextmanager
