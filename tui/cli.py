@@ -44,7 +44,7 @@ def _open() -> None:
     sys.setswitchinterval(0.001)
     # Textual lets so much time pass between two paints: a letter is painted, and its
     # answer, which comes right after it, would wait for the next sixtieth of a second.
-    os.environ.setdefault("TEXTUAL_FPS", "120")
+    os.environ.setdefault("TEXTUAL_FPS", "240")
     from paperstui.tui.app import PaperstuiApp
     from paperstui.tui.services import open_services
     from paperstui.tui.settings import load

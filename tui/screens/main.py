@@ -49,6 +49,10 @@ _GARBAGE = 500_000
 """Objects made between two looks for garbage in the midst of work: a paint makes
 thousands, and with Python's own 2,000 some looks of several milliseconds would hold up
 each of them."""
+_SWEPT = 5_000
+"""New objects from which they are looked through between two keys: 3 ms at most."""
+_SWEEP_AFTER = 0.015
+"""Seconds that the reader has for its paint before that."""
 _TIDY_AFTER, _TIDY_ALL_AFTER = 1, 30
 """Seconds of rest after which garbage is looked for among what is new, and among all,
 which takes as long as a key may take."""
@@ -223,6 +227,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     def _show_due(self) -> None:
         if self._reader_due:
             self._show_paper()
+            self.set_timer(_SWEEP_AFTER, _sweep)
 
     def _show_paper(self) -> None:
         self._reader_due = False
@@ -370,3 +375,9 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     @on(LinkChosen)
     def _link_chosen(self, event: LinkChosen) -> None:
         self.action_open(event.link)
+
+
+def _sweep() -> None:
+    """Look for garbage among what the last key left, before much of it gathers."""
+    if gc.get_count()[0] >= _SWEPT:
+        gc.collect(0)
