@@ -330,6 +330,10 @@ class Library:
         """Whether papers can be put into an order without reading all of them."""
         return self._orders.known(sort)
 
+    def lists_by_row(self, *, refused: bool) -> bool:
+        """Whether papers are listed by their rows; see `Orders.lists_by_row`."""
+        return self._orders.lists_by_row(refused=refused)
+
     def sorted(self, rows: Sequence[int], sort: Sort) -> Sequence[int]:
         """Rows put into an order; see `Orders.sorted`."""
         return self._orders.sorted(rows, sort)

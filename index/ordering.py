@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from heapq import merge
 from itertools import islice
-from operator import itemgetter
+from operator import itemgetter, lt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paperstui.index.folding import fold
@@ -39,6 +39,8 @@ class _Order(NamedTuple):
     """Refused ones as well."""
     ranks: Sequence[int]
     """By row: its place in `every`; rows without a paper come last."""
+    rising: tuple[bool, bool]
+    """Whether rows rise in `shown`, and in `every`."""
 
 
 class Orders:
@@ -62,6 +64,10 @@ class Orders:
         order = self._order(sort)
         return order.every if refused else order.shown
 
+    def lists_by_row(self, *, refused: bool) -> bool:
+        """Whether papers are listed by their rows, as they are in most libraries."""
+        return self._order(Sort.LIST).rising[refused]
+
     def sorted(self, rows: Sequence[int], sort: Sort) -> Sequence[int]:
         """Rows put into an order, equal ones as they are listed.
 
@@ -70,6 +76,7 @@ class Orders:
         if sort is Sort.RELEVANCE:
             return rows
         order = self._order(sort)
+        rows = rows[:]  # read at once where they are read as they are wanted
         if len(rows) > _PIECE:
             found = picked(order.every, set(rows))
             if len(found) == len(rows):
@@ -105,12 +112,16 @@ class Orders:
         ranks = array("q", [size]) * size
         for rank, row in enumerate(every):
             ranks[row] = rank
-        return _Order(revision, shown, every, ranks)
+        return _Order(revision, shown, every, ranks, (_rises(shown), _rises(every)))
 
     def _keys(self, sort: Sort) -> Iterable[tuple[int, Any]]:
         """Each row with what it is sorted by."""
         keys = self._library.each(_KEYS[sort])
         return _alphabetical(keys) if sort is Sort.TITLE else keys
+
+
+def _rises(rows: Sequence[int]) -> bool:
+    return all(map(lt, rows, islice(rows, 1, None)))
 
 
 def picked(rows: Sequence[int], wanted: Container[int]) -> Sequence[int]:

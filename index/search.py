@@ -79,8 +79,6 @@ class Search:
         sort = parsed.sort or request.sort or Sort.RELEVANCE
         if not scoring.leaves and sort is Sort.RELEVANCE:
             sort = Sort.LIST
-        if sort is Sort.RELEVANCE:
-            hits = self._ranked(hits, whole, scoring, leaves)
         counts = {
             # The index may know a venue that has just left the library.
             venues[number]: count
@@ -90,7 +88,7 @@ class Search:
         return ResultPage(
             request,
             parsed,
-            self._sorted(hits.rows, whole, sort),
+            self._ordered(hits, whole, sort, scoring, leaves, request.refused),
             counts,
             hits.marked,
             sort,
@@ -105,16 +103,30 @@ class Search:
         with self._lock:
             self._engine.close()
 
-    def _sorted(self, rows: Sequence[int], whole: int, sort: Sort) -> Sequence[int]:
-        """Rows in an order, those that match as a whole before the rest."""
-        if not whole or sort is Sort.RELEVANCE:
-            return self._library.sorted(rows, sort)
-        first = self._library.sorted(rows[:whole], sort)
-        return [*first, *self._library.sorted(rows[whole:], sort)]
+    def _ordered(
+        self,
+        hits: Hits,
+        whole: int,
+        sort: Sort,
+        scoring: Scoring,
+        leaves: Sequence[Text],
+        refused: bool,
+    ) -> Sequence[int]:
+        """The rows in an order; the `whole` first ones stay before the rest."""
+        library, rows = self._library, hits.rows
+        if sort is Sort.RELEVANCE:
+            return self._ranked(hits, whole, scoring, leaves)
+        by_row = sort is Sort.LIST and not scoring.leaves  # as nothing is scored
+        if by_row and library.lists_by_row(refused=refused):
+            return rows
+        if not whole:
+            return library.sorted(rows, sort)
+        first = library.sorted(rows[:whole], sort)
+        return [*first, *library.sorted(rows[whole:], sort)]
 
     def _ranked(
         self, hits: Hits, whole: int, scoring: Scoring, leaves: Sequence[Text]
-    ) -> Hits:
+    ) -> Sequence[int]:
         """The best hits in a better order; the `whole` first ones stay before the rest.
 
         By what the best papers share, where a question is asked, and by titles that
@@ -122,7 +134,7 @@ class Search:
         """
         rows = hits.rows[: len(hits.scores)]
         if not rows or not hits.scores[0]:
-            return hits
+            return hits.rows
         scores = dict(zip(rows, hits.scores, strict=True))
         first = frozenset(hits.rows[:whole])
 
@@ -141,7 +153,7 @@ class Search:
                 scores[row] = min(scores[row], scores[above])
         for row, more in bonus.items():
             scores[row] += more
-        return replace(hits, rows=JoinedRows(reordered(rows), hits.rows, len(rows)))
+        return JoinedRows(reordered(rows), hits.rows, len(rows))
 
     def _bonus(
         self, scores: Mapping[int, float], leaves: Sequence[Text]

@@ -105,6 +105,7 @@ def write(
         writer.commit()
     except BaseException:
         writer.rollback()
+        writer.garbage_collect_files()
         raise
     finally:
         writer.wait_merging_threads()
