@@ -235,3 +235,27 @@ def test_a_window_that_grows_and_shrinks_is_followed(terminal: Terminal) -> None
     terminal.tmux("resize-window", "-x", "100", "-y", "30")
     terminal.wait("3 Abstract")
     assert "1 Venues" not in terminal.screen
+
+
+def test_an_index_spoiled_in_place_is_built_again_in_silence(
+    terminal: Terminal,
+) -> None:
+    terminal.run(f"{COMMAND} search hopfield")
+    terminal.wait("hu2024computational")
+    (index,) = (terminal.home / "cache" / "index").iterdir()
+
+    def spoil() -> None:
+        for path in index.glob("*.[tis]*"):  # of terms, postings and texts
+            path.write_bytes(bytes(path.stat().st_size))
+
+    spoil()
+    terminal.tmux("clear-history")
+    terminal.run(f"clear; RUST_BACKTRACE=1 {COMMAND} search hopfield")
+    terminal.wait("hu2024computational")
+    assert "panicked" not in terminal.screen
+    spoil()
+    terminal.run(f"RUST_BACKTRACE=1 {COMMAND}")
+    terminal.wait("tantivy ·")
+    terminal.press("/", "hopfield")
+    terminal.wait("1 of 38")
+    assert "panicked" not in terminal.screen

@@ -12,6 +12,7 @@ import os
 import sys
 
 from paperstui.index.locations import Locations
+from paperstui.tui import native
 
 BAD_USE = 2
 
@@ -53,7 +54,8 @@ def _open() -> None:
     settings, complaints = load(locations.config_file)
     services = open_services(locations, complaints, settings.catalog, settings.engine)
     try:
-        PaperstuiApp(services, settings).run(mouse=settings.mouse)
+        with native.hidden():
+            PaperstuiApp(services, settings).run(mouse=settings.mouse)
     finally:
         services.close()
 

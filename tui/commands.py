@@ -15,6 +15,7 @@ from paperstui.index.locations import Locations
 from paperstui.index.models import SearchRequest
 from paperstui.index.records import to_record
 from paperstui.index.text import plain
+from paperstui.tui import native
 from paperstui.tui.formatting import authors_line, imprint, partial_matches
 from paperstui.tui.library_commands import COMMANDS
 from paperstui.tui.services import Services, open_services
@@ -65,12 +66,14 @@ def search(query: tuple[str, ...], limit: int | None, form: str) -> None:
     services = _services()
     engine = services.open_search()
     try:
-        for notice in engine.prepare(lambda done, total: None):
-            _warn(notice)
-        for notice in services.reading.load():
-            _warn(notice)
-        request = SearchRequest(" ".join(query), marks=services.marked.current())
-        page = engine.find(request)
+        with native.hidden():
+            for notice in engine.prepare(lambda done, total: None):
+                _warn(notice)
+            for notice in services.reading.load():
+                _warn(notice)
+            request = SearchRequest(" ".join(query), marks=services.marked.current())
+            page = engine.find(request)
+            papers = [services.library.papers[row] for row in page.rows[:limit]]
     except PaperstuiError as error:
         raise click.ClickException(str(error)) from error
     finally:
@@ -80,7 +83,6 @@ def search(query: tuple[str, ...], limit: int | None, form: str) -> None:
     if page.partial:
         told = partial_matches(page).rstrip(".")
         _warn(told[0].lower() + told[1:])
-    papers = [services.library.papers[row] for row in page.rows[:limit]]
     _print(services, papers, form)
     if not papers:
         meant = f"; did you mean: {page.suggestion}" if page.suggestion else ""
