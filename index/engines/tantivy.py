@@ -217,7 +217,11 @@ class _Opened:
             return Hits(FoundRows(self._schema, self.searcher, query, size))
         parts = [(Occur.Must, Query.const_score_query(query, 0.0))]
         leaves = [self.queries.leaf(leaf) for leaf in scoring.leaves]
-        parts += [(Occur.Should, leaf.scoring) for leaf in leaves]
+        for leaf in leaves:
+            parts.append((Occur.Should, leaf.scoring))
+            if leaf.spelled is not None:
+                more = Query.boost_query(leaf.spelled, scoring.exact)
+                parts.append((Occur.Should, more))
         scored = Query.boolean_query(parts)
         found = self.searcher.search(scored, limit=scoring.depth)
         addresses = [address for _, address in found.hits]

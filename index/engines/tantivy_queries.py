@@ -58,6 +58,8 @@ class Leaf(NamedTuple):
     """Chooses the papers that may be best; may match less."""
     papers: int
     """How many papers it is scored in."""
+    spelled: Query | None = None
+    """The spelling of the query, where it is not scored with the others."""
 
 
 class Queries:
@@ -155,27 +157,30 @@ class Queries:
         """A word in any of its spellings; joined words in a row or written as one."""
         field = word.field or TERMS
         several = len(wanted.words) > 1
-        terms = {VARIANT + spelled for spelled in wanted.spellings}
         # A word that is its own stem is not written down twice.
-        terms |= {word for word in wanted.spellings if analysis.stem(word) == word}
-        terms.add(wanted.joined)
+        stems = {word for word in wanted.spellings if analysis.stem(word) == word}
+        terms = {VARIANT + spelling for spelling in wanted.spellings}
+        terms |= {*stems, wanted.joined}
         known = sorted(term for term in terms if self._held(field, term))
         rows = [self._row(wanted.words, word.field)] if several else []
+        # Others are among those that have it as a variant.
+        spelled = "" if wanted.joined in stems else wanted.joined
         if not word.prefix:
-            return self._leaf(field, known, rows)
+            return self._leaf(field, known, rows, spelled)
         begun = self._begun(wanted.joined, word.field)
         if not several and len(wanted.joined) <= UNRANKED:
-            ranked = self._leaf(field, known, rows)
+            ranked = self._leaf(field, known, rows, spelled)
             return ranked._replace(matching=_any([ranked.matching, begun]))
         if several:
             rows.append(self._unfinished(wanted.words, word.field))
-        return self._leaf(field, known, rows, wanted.joined, begun)
+        return self._leaf(field, known, rows, spelled, wanted.joined, begun)
 
     def _leaf(
         self,
         field: str,
         known: Sequence[str],
         rows: Sequence[Query],
+        spelled: str,
         prefix: str = "",
         begun: Query | None = None,
     ) -> Leaf:
@@ -187,10 +192,12 @@ class Queries:
             whole = [begun, *self._words(others, field), *rows]
         matching = _any(whole)
         papers = self.count(matching)
-        scored = [self._scored(field, term, papers) for term in known]
+        own = [term for term in known if term != spelled]
+        scored = [self._scored(field, term, papers) for term in own]
         if begun is not None:
             scored += self._likely(prefix, field, papers, known)
-        return Leaf(matching, _any([*scored, *rows]), papers)
+        exact = self._scored(field, spelled, papers) if spelled in known else None
+        return Leaf(matching, _any([*scored, *rows]), papers, exact)
 
     def _likely(
         self, prefix: str, field: str, papers: int, known: Sequence[str] = ()
