@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections import OrderedDict
 from typing import TYPE_CHECKING, NamedTuple
 
 from paperstui.index import analysis, spelling
 from paperstui.index.engines import lexicon as lexicons
 from paperstui.index.engines.base import SEARCHED, WEIGHTS
 from paperstui.index.engines.lexicon import count_within
+from paperstui.index.engines.recent import Recent
 from paperstui.index.engines.weighing import UNRANKED, VARIANT, Weighing
 from paperstui.index.tree import Wildcard, Word
 
@@ -45,7 +45,7 @@ class Finder(Weighing):
         """`lengths` is for each document what its weights are divided by."""
         self._lexicon = lexicon
         self._lengths = lengths
-        self._found: OrderedDict[object, Found] = OrderedDict()
+        self._found = Recent[Found](_KEPT)
         self._rows: dict[tuple[tuple[str, ...], str], set[int]] = {}
 
     def find(self, leaf: Text, exact: float = 0.0) -> Found:
@@ -55,14 +55,7 @@ class Finder(Weighing):
         """
         prefix = getattr(leaf, "prefix", False)
         key = (type(leaf), leaf.text, leaf.field, prefix, exact)
-        found = self._found.get(key)
-        if found is None:
-            found = self._found[key] = self._look_up(leaf, exact)
-            if len(self._found) > _KEPT:
-                self._found.popitem(last=False)
-        else:
-            self._found.move_to_end(key)
-        return found
+        return self._found.get(key, lambda: self._look_up(leaf, exact))
 
     def _look_up(self, leaf: Text, exact: float) -> Found:
         if isinstance(leaf, Wildcard):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +10,7 @@ from tantivy import FieldType, Occur, Query
 
 from paperstui.index import analysis, spelling
 from paperstui.index.engines.base import SEARCHED, rarity
+from paperstui.index.engines.recent import Recent
 from paperstui.index.engines.tantivy_writing import (
     BEGINNINGS,
     HAS,
@@ -68,7 +68,7 @@ class Queries:
     def __init__(self, schema: Schema, searcher: Searcher) -> None:
         self._schema = schema
         self._searcher = searcher
-        self._leaves: OrderedDict[object, Leaf] = OrderedDict()
+        self._leaves = Recent[Leaf](_KEPT)
 
     def matching(self, node: Node) -> Query:
         """What matches a tree."""
@@ -118,14 +118,7 @@ class Queries:
         """What a word or phrase matches."""
         prefix = getattr(leaf, "prefix", False)
         key = (type(leaf), leaf.text, leaf.field, prefix)
-        found = self._leaves.get(key)
-        if found is None:
-            found = self._leaves[key] = self._look_up(leaf)
-            if len(self._leaves) > _KEPT:
-                self._leaves.popitem(last=False)
-        else:
-            self._leaves.move_to_end(key)
-        return found
+        return self._leaves.get(key, lambda: self._look_up(leaf))
 
     def _look_up(self, leaf: Text) -> Leaf:
         field = leaf.field
