@@ -42,7 +42,8 @@ class IndexStore:
     ) -> None:
         """Take the folder of all indexes, and what is to be said when one is opened."""
         self._root = root
-        self._notices = notices
+        self.notices = notices
+        """What a person should know about the choice of the engine."""
         self.engine = engine
         self._library = library
 
@@ -64,7 +65,7 @@ class IndexStore:
         Raises only what `progress` raises.
         """
         folder = self.folder
-        notices = [*self._notices]
+        notices = [*self.notices]
         try:
             with self._alone(progress):
                 if folder.exists():
