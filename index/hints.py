@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 def is_new(path: Path, hint: str) -> bool:
     """Whether a hint was never given; from then on it was. `path` lists those given."""
     try:
-        if hint in path.read_text(encoding="utf-8").split():
+        if hint in path.read_text(encoding="utf-8", errors="replace").split():
             return False
-    except (FileNotFoundError, UnicodeDecodeError):
+    except FileNotFoundError:
         pass
     except OSError:
         return False  # it would be said at every start

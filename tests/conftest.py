@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from importlib import metadata
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -154,6 +156,26 @@ def library(make_library: Callable[[Iterable[Paper]], Library]) -> Library:
 def places(tmp_path: Path) -> Locations:
     """Folders of their own for every test."""
     return Locations.discover({"PAPERSTUI_HOME": str(tmp_path / "home")})
+
+
+@pytest.fixture
+def install_tantivy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> Callable[[str | None], None]:
+    """Lets Tantivy be there in some version, or not at all for None."""
+    real = metadata.distribution
+
+    def install(version: str | None) -> None:
+        def distribution(name: str) -> Any:
+            if name != "tantivy":
+                return real(name)
+            if version is None:
+                raise metadata.PackageNotFoundError(name)
+            return SimpleNamespace(version=version)
+
+        monkeypatch.setattr(metadata, "distribution", distribution)
+
+    return install
 
 
 @pytest.fixture(autouse=True)

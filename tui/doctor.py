@@ -36,6 +36,8 @@ def report(services: Services) -> Iterator[str]:
         yield f"  source {source.place}"
     store = services.open_store()
     yield f"  engine {store.engine.name} (wanted: {services.engine})"
+    for notice in store.notices:
+        yield f"    {notice}"
     yield f"  index {store.health()}"
     yield "Clipboard, in the order of trying"
     for method in services.clipboard.methods():

@@ -46,7 +46,7 @@ def choose(wanted: str = AUTO) -> Chosen:
     if wanted == WHOOSH:
         return Chosen(_whoosh())
     if not is_fast_engine_here():
-        told = f"The engine tantivy is not installed ({FAST}); whoosh is used."
+        told = f"The engine tantivy is missing or too old ({FAST}); whoosh is used."
         return Chosen(_whoosh(), (told,) if wanted == TANTIVY else ())
     try:
         from paperstui.index.engines.tantivy import TantivyEngine

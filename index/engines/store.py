@@ -42,7 +42,8 @@ class IndexStore:
     ) -> None:
         """Take the folder of all indexes, and what is to be said when one is opened."""
         self._root = root
-        self._notices = notices
+        self.notices = notices
+        """What a person should know about the choice of the engine."""
         self.engine = engine
         self._library = library
 
@@ -64,7 +65,7 @@ class IndexStore:
         Raises only what `progress` raises.
         """
         folder = self.folder
-        notices = [*self._notices]
+        notices = [*self.notices]
         try:
             with self._alone(progress):
                 if folder.exists():
@@ -198,12 +199,13 @@ class IndexStore:
     def _sweep(self) -> None:
         """Delete indexes of other libraries and versions, and what killed builds left.
 
-        A running instance that loses its index this way builds it again.
+        Those of another engine stay for whoever goes back to it. A running instance
+        that loses its index this way builds it again.
         """
         for entry in self._root.iterdir():
-            if entry.name == _DAMAGED or entry == self.folder:
-                continue
-            if not entry.name.startswith(_BUILDING) or _is_litter(entry):
+            ours = entry.name.startswith(f"{self.engine.name}-")
+            left = entry.name.startswith(_BUILDING) and _is_litter(entry)
+            if (ours and entry != self.folder) or left:
                 shutil.rmtree(entry, ignore_errors=True)
 
 

@@ -293,7 +293,7 @@ async def test_matches_are_marked_in_list_and_reader(run: Run) -> None:
 async def test_dwelling_on_a_paper_marks_it_read(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paperstui.tui.screens.main.READ_AFTER", 0.01)
+    monkeypatch.setattr("paperstui.tui.screens.following.READ_AFTER", 0.01)
     async with run() as desk:
         while "test:0" not in desk.main.services.reading:
             await desk.pilot.pause(0.01)

@@ -27,9 +27,19 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
     assert load(path) == (Settings("nord", {"bookmark": "m"}, False), ())
 
 
+@pytest.mark.parametrize("name", ["auto", "whoosh", "tantivy"])
+def test_an_engine_can_be_chosen(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(f'engine = "{name}"\n')
+    assert load(path) == (Settings(engine=name), ())
+
+
 BAD = [
     ("{", "Invalid statement (at line 1, column 1); default settings are used"),
     ("theme = 3", "theme should be a str"),
+    ("engine = 3", "engine should be a str"),
+    ("engine = ''", "engine should be one of auto, whoosh, tantivy"),
+    ("engine = 'Whoosh'", "engine should be one of auto, whoosh, tantivy"),
     ("mouse = 'no'", "mouse should be a bool"),
     ("colour = 'red'", "unknown setting colour"),
     ("[keys]\nfly = 'x'", "keys.fly is no key that can be changed"),

@@ -43,7 +43,8 @@ class LibraryScreen(SavedSearchesScreen):
         fast = self.services.engine == choice.WHOOSH
         other = choice.TANTIVY if fast else choice.WHOOSH
         self.services = replace(self.services, engine=other)
-        self.tell(f"{other} searches until paperstui is closed.")
+        # Not in the status line: the answer to the query would clear it.
+        self.notify(f"{other} searches until paperstui is closed.", markup=False)
         self._search_anew()
 
     def _search_anew(self) -> None:

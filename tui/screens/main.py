@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on
@@ -15,8 +13,10 @@ from paperstui.tui import messages
 from paperstui.tui.formatting import SAVED, found_count, plural, readable
 from paperstui.tui.keys import Context, bindings
 from paperstui.tui.screens.empty import why_empty
+from paperstui.tui.screens.following import Following
 from paperstui.tui.screens.library_changes import LOOK_AGAIN, LibraryScreen
 from paperstui.tui.screens.search_box import SearchBoxScreen
+from paperstui.tui.screens.tidying import Tidying
 from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
 from paperstui.tui.widgets.completion_menu import CompletionMenu
 from paperstui.tui.widgets.diagnostic_line import DiagnosticLine
@@ -34,28 +34,9 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
     from textual.binding import BindingType
-    from textual.timer import Timer
 
     from paperstui.index.models import Paper, ResultPage, SearchRequest
     from paperstui.tui.services import Services
-
-READ_AFTER = 2.0
-"""Seconds that an abstract is in view before its paper counts as read."""
-
-_READER_AFTER = 0.008
-"""Seconds that the list has for its own paint. There is no telling when that is done:
-widgets ask for it on their own, after whoever changed them."""
-_GARBAGE = 500_000
-"""Objects made between two looks for garbage in the midst of work: a paint makes
-thousands, and with Python's own 2,000 some looks of several milliseconds would hold up
-each of them."""
-_SWEPT = 5_000
-"""New objects from which they are looked through between two keys: 3 ms at most."""
-_SWEEP_AFTER = 0.015
-"""Seconds that the reader has for its paint before that."""
-_TIDY_AFTER, _TIDY_ALL_AFTER = 1, 30
-"""Seconds of rest after which garbage is looked for among what is new, and among all,
-which takes as long as a key may take."""
 
 
 class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
@@ -76,13 +57,10 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
 
     def __init__(self, services: Services, searches: Mapping[str, str]) -> None:
         super().__init__(services, searches)
-        self._dwell: Timer | None = None
-        self._rested = 0
-        """Seconds since another paper was shown."""
+        self._tidying = Tidying(self)
+        self._following = Following(self, self._tidying)
         self._narrowed = ""
         """Name of the saved search that the border of the papers tells."""
-        self._reader_due = False
-        """Whether the reader shows the paper under the cursor with the next paint."""
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
@@ -110,7 +88,6 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         self.sidebar.border_title = "1 Venues"
         self.query_one("#papers").border_title = "2 Papers"
         self.reader.border_title = "3 Abstract"
-        self._tidy = self.set_interval(1.0, self._tidy_up)
         self.show_page(self.page, keep=False)
         for notice in self.services.notices:
             self.notify(notice, severity="warning", timeout=15, markup=False)
@@ -118,19 +95,8 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         self.set_interval(LOOK_AGAIN, self.look_again)
 
     def _painted(self) -> None:
-        # Switched off by the command for the start: nothing made so far is garbage.
-        gc.freeze()
-        gc.set_threshold(_GARBAGE)
-        gc.enable()
+        self._tidying.begin()
         self.prepare()
-
-    def _tidy_up(self) -> None:
-        self._rested += 1
-        if self._rested == _TIDY_AFTER:
-            gc.collect(1)
-        elif self._rested == _TIDY_ALL_AFTER:
-            gc.collect()
-            self._tidy.pause()
 
     # What is asked, and what the answer looks like
 
@@ -148,7 +114,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     @property
     def settled(self) -> bool:
         """Whether the reader shows the paper under the cursor, too."""
-        return super().settled and not self._reader_due
+        return super().settled and not self._following.due
 
     @property
     def typed(self) -> str:
@@ -178,7 +144,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
 
     def index_ready(self, notices: tuple[str, ...]) -> None:
         """Show what was read meanwhile."""
-        gc.freeze()  # the index stays
+        self._tidying.keep()  # the index, too
         self._show_marks()
         self.recount()
         self.ask_facets()
@@ -196,7 +162,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         empty = why_empty(page, self.around.matching)
         self.results.show(page, keep=keep, empty=empty)
         self.show_facets()
-        self._show_paper_later()
+        self._following.later()
         self._show_state()
         self.page_shown(page)
         fault = self.fault(self.shelf.search)
@@ -212,56 +178,14 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
             shown = Content(f"{SAVED} {name}" if name else "")
             self.query_one("#papers").border_subtitle = shown
 
-    def _show_paper_later(self) -> None:
-        """Show the paper under the cursor when the list is painted, and only the last.
-
-        So the list does not wait for it, and a key that is held down moves the cursor
-        at its own speed.
-        """
-        if not self._reader_due:
-            self._reader_due = True
-            self._rested = 0
-            self._tidy.reset()
-            self.set_timer(_READER_AFTER, self._show_due)
-
-    def _show_due(self) -> None:
-        if self._reader_due:
-            self._show_paper()
-            self.set_timer(_SWEEP_AFTER, _sweep)
-
-    def _show_paper(self) -> None:
-        self._reader_due = False
-        paper = self.results.selected
-        services = self.services
-        self.reader.show(
-            paper,
-            self.page.query,
-            services.library.key(paper) if paper else "",
-            bookmarked=paper is not None and paper.id in services.bookmarks,
-            read=paper is not None and paper.id in services.reading,
-        )
-        if self._dwell is not None:
-            self._dwell.stop()
-        if paper is not None and paper.id not in services.reading:
-            self._dwell = self.set_timer(READ_AFTER, partial(self._dwelt, paper))
-
-    def _dwelt(self, paper: Paper) -> None:
-        shown = self.results.selected
-        if shown and shown.id == paper.id and self.reader.size.height:
-            self._mark_read(paper)
-
-    def _mark_read(self, paper: Paper) -> None:
-        if paper.id not in self.services.reading:
-            self.services.reading.mark_read(paper.id)
-            self._marks_changed()
-
-    def _marks_changed(self) -> None:
+    def marks_changed(self) -> None:
+        """Show that a paper was read, or that a bookmark came or went."""
         self._show_marks()
         self.recount(personal=True)
 
     def _show_marks(self) -> None:
         self.results.refresh()
-        self._show_paper()
+        self._following.show()
         self._show_state()
 
     def _show_state(self) -> None:
@@ -272,7 +196,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
 
     @on(LineList.Moved, "#results")
     def _paper_moved(self) -> None:
-        self._show_paper_later()
+        self._following.later()
 
     @on(AbstractReader.Stepped)
     def _step(self, event: AbstractReader.Stepped) -> None:
@@ -284,7 +208,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         """Whoever goes to the abstract reads it."""
         paper = self.results.selected
         if self.pane == "reader" and paper is not None:
-            self._mark_read(paper)
+            self._following.read(paper)
 
     def action_back(self) -> None:
         """One level back; never quits."""
@@ -321,7 +245,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         count = self.around.bookmarked + (1 if bookmarked else -1)
         self.around = replace(self.around, bookmarked=count)
         self.sidebar.show_counts(self.around.counts, count)
-        self._marks_changed()
+        self.marks_changed()
 
     def show_searches(self) -> None:
         """Show the names of the saved searches."""
@@ -347,7 +271,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
 
     def action_match(self, step: int) -> None:
         """Go to the next (1) or the previous (-1) match in the paper."""
-        self._show_due()
+        self._following.catch_up()
         if not self.reader.matches:
             searched = self.page.query.root is not None
             self.tell(
@@ -375,9 +299,3 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     @on(LinkChosen)
     def _link_chosen(self, event: LinkChosen) -> None:
         self.action_open(event.link)
-
-
-def _sweep() -> None:
-    """Look for garbage among what the last key left, before much of it gathers."""
-    if gc.get_count()[0] >= _SWEPT:
-        gc.collect(0)

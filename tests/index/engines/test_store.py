@@ -15,6 +15,7 @@ import pytest
 from paperstui.index.collection import Collection
 from paperstui.index.engines import packing
 from paperstui.index.engines.store import IndexStore
+from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.models import SearchRequest
 from paperstui.index.search import Search
@@ -182,6 +183,18 @@ def test_what_killed_builds_left_is_swept(tmp_path: Path, library: Library) -> N
     open_search(tmp_path, library)[0].close()
     assert not dead.exists()
     assert alive.exists()
+
+
+def test_the_index_of_another_engine_stays(tmp_path: Path, library: Library) -> None:
+    open_search(tmp_path, library)[0].close()
+    other = IndexStore(tmp_path, TantivyEngine(), library)
+    assert other.prepare(quiet) == ()
+    other.engine.close()
+    folder = IndexStore(tmp_path, WhooshEngine(), library).folder
+    assert {path.name for path in tmp_path.iterdir()} == {
+        folder.name,
+        other.folder.name,
+    }
 
 
 def test_two_instances_at_once_build_one_index(
