@@ -24,6 +24,7 @@ from paperstui.index.engines.base import (
     saturated,
 )
 from paperstui.index.engines.candidates import Candidates
+from paperstui.index.engines.tantivy_errors import damage, failing_disk
 from paperstui.index.engines.tantivy_queries import both
 from paperstui.index.engines.tantivy_reading import OpenedIndex
 from paperstui.index.engines.tantivy_writing import HAS, REFUSED, STATUS, TERMS
@@ -53,7 +54,8 @@ class TantivyEngine:
     ) -> None:
         """Index all documents; see `SearchEngine.build`."""
         place = None if folder is None else str(folder)
-        made = tantivy.Index(tantivy_writing.schema(), place)
+        with failing_disk():
+            made = tantivy.Index(tantivy_writing.schema(), place)
         tantivy_writing.write(made, documents, progress)
         if folder is None:
             self._use(made)
@@ -66,13 +68,13 @@ class TantivyEngine:
         progress: Progress,
     ) -> None:
         """Bring an index up to date; see `SearchEngine.update`."""
-        with _damage():
+        with damage():
             opened = tantivy.Index.open(str(folder))
         tantivy_writing.write(opened, documents, progress, gone)
 
     def open(self, folder: Path) -> int:
         """Open an index; see `SearchEngine.open`."""
-        with _damage():
+        with damage():
             return self._use(tantivy.Index.open(str(folder)))
 
     def search(self, root: Node, filters: Filters, scoring: Scoring) -> Hits:
@@ -165,7 +167,7 @@ class TantivyEngine:
         """What was opened; whatever goes wrong with it is damage."""
         if self._opened is None:
             raise EngineError("it is not open")
-        with _damage():
+        with damage():
             yield self._opened
 
     def _use(self, index: tantivy.Index) -> int:
@@ -175,17 +177,3 @@ class TantivyEngine:
         index.reload()
         self._opened = OpenedIndex(index)
         return self._opened.alive
-
-
-@contextmanager
-def _damage() -> Iterator[None]:
-    """What Tantivy raises is taken for damage to the index."""
-    try:
-        yield
-    except (ValueError, OSError) as error:
-        raise EngineError(f"it was damaged ({type(error).__name__})") from error
-    except BaseException as error:
-        # Where its own code fails, the error is no Exception.
-        if type(error).__name__ != "PanicException":
-            raise
-        raise EngineError("it was damaged") from error

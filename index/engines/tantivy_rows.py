@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, overload
 from tantivy import FieldType, Order, Query
 
 from paperstui.index.engines.base import SCORED
+from paperstui.index.engines.tantivy_errors import damage
 from paperstui.index.engines.tantivy_queries import both, count
 from paperstui.index.engines.tantivy_writing import ROW
+from paperstui.index.errors import EngineError
 
 if TYPE_CHECKING:
     from tantivy import Schema, Searcher
 
 _BLOCKS = 8
 """Blocks that stay in memory."""
+_NO_ROW = -1
 _NEAR = 25 * SCORED
 """Among how many of the best a row is looked for."""
 
@@ -97,6 +100,15 @@ class FoundRows(Sequence[int]):
         start += len(best)
         if start >= stop:
             return best
+        try:
+            with damage():
+                return [*best, *self._found(start, stop)]
+        except EngineError:
+            # It is mended by the next search; till then these are papers that left.
+            return [*best, *[_NO_ROW] * (stop - start)]
+
+    def _found(self, start: int, stop: int) -> list[int]:
+        """The same, from the index."""
         search, limit = self._searcher.search, stop - start
         if self._best is None:
             by_row = search(
@@ -111,4 +123,4 @@ class FoundRows(Sequence[int]):
         hits = search(self._query, limit, count=False, offset=start).hits
         addresses = [address for _, address in hits]
         rows = self._searcher.fast_field_values(ROW, addresses)
-        return [*best, *(int(row or 0) for row in rows)]
+        return [int(row or 0) for row in rows]

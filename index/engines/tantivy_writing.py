@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +11,7 @@ import tantivy
 from paperstui.index.engines import candidates
 from paperstui.index.engines.base import LAST_YEAR, SEARCHED, WEIGHTS
 from paperstui.index.engines.candidates import FIELD_END, FIELDS, WORDS_END
+from paperstui.index.engines.tantivy_errors import failing_disk
 from paperstui.index.engines.weighing import UNRANKED
 
 if TYPE_CHECKING:
@@ -86,29 +88,35 @@ def write(
     """Add documents to an empty index: all of them or nothing.
 
     Where rows are given that are gone, the index need not be empty: documents take the
-    places of those that have their rows.
+    places of those that have their rows. Raises OSError where the disk fails.
     """
     total, done = len(documents), 0
-    # One thread, so that papers stand in the order of their rows.
-    writer = index.writer(_HEAP, 1)
-    try:
+    with failing_disk():
+        # One thread, so that papers stand in the order of their rows.
+        writer = index.writer(_HEAP, 1)
         if gone is not None:
             writer.delete_documents_by_query(of_rows(index.schema, gone))
+    try:
         for _, papers in documents.packed(pack):
-            if gone is not None:
-                rows = of_rows(index.schema, [paper.row for paper in papers])
-                writer.delete_documents_by_query(rows)
-            for paper in papers:
-                writer.add_document(_document(paper))
+            with failing_disk():
+                if gone is not None:
+                    rows = of_rows(index.schema, [paper.row for paper in papers])
+                    writer.delete_documents_by_query(rows)
+                for paper in papers:
+                    writer.add_document(_document(paper))
+            for _ in papers:
                 done += 1
                 progress(done, total)
-        writer.commit()
+        with failing_disk():
+            writer.commit()
     except BaseException:
-        writer.rollback()
-        writer.garbage_collect_files()
+        with suppress(OSError), failing_disk():
+            writer.rollback()
+            writer.garbage_collect_files()
         raise
     finally:
-        writer.wait_merging_threads()
+        with suppress(OSError), failing_disk():
+            writer.wait_merging_threads()
 
 
 def _packed(document: Document) -> PackedPaper:

@@ -152,6 +152,33 @@ def test_a_damaged_file_is_told_in_one_error(tmp_path: Path, name: str) -> None:
         use()
 
 
+def test_a_disk_that_fails_is_told_as_such(tmp_path: Path) -> None:
+    folder = tmp_path / "index"
+    folder.mkdir()
+
+    def lose(done: int, total: int) -> None:
+        if done == total:
+            folder.rename(tmp_path / "elsewhere")
+
+    # In words, not in Rust.
+    with pytest.raises(OSError, match=r"^[A-Za-z ]+$"):
+        TantivyEngine().build(folder, Given(documents(range(9))), lose)
+
+
+def test_rows_of_a_spoiled_index_are_no_papers(tmp_path: Path) -> None:
+    engine = TantivyEngine()
+    engine.build(tmp_path, Given(documents(range(SIZE))), quiet)
+    engine.open(tmp_path)
+    rows = engine.search(WORD, Filters(), SCORING).rows
+    first = rows[:SCORED]
+    (postings,) = tmp_path.glob("*.idx")
+    with postings.open("r+b") as file:  # what is read from it changes at once
+        file.write(b"\xff" * (postings.stat().st_size // 2))
+    assert rows[:SCORED] == first
+    assert rows[SCORED] == -1
+    engine.close()
+
+
 def test_a_closed_engine_says_so() -> None:
     with pytest.raises(EngineError, match="not open"):
         TantivyEngine().search(WORD, Filters(), SCORING)
