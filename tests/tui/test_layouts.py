@@ -91,3 +91,15 @@ async def test_dialogs_fit_into_the_smallest_window(run: Run) -> None:
             assert window.region.width <= 40
             assert window.region.height <= 10
             await desk.press("escape")
+
+
+async def test_a_narrow_window_tells_where_we_are_while_nothing_happens(
+    run: Run,
+) -> None:
+    async with run(60, 20) as desk:
+        status = desk.main.status
+        status.tell("")
+        assert str(status.render()).strip() == status.state
+        assert "5 papers" in status.state
+        status.tell("Something happened.")
+        assert str(status.render()).strip() == "Something happened."

@@ -29,9 +29,10 @@ class StatusLine(Widget):
         self.warning = warning
 
     def render(self) -> Content:
-        """The event, cut before it reaches the state; narrow windows have no state."""
+        """The event, cut before it reaches the state; where narrow, one of them."""
         width = self.content_size.width
-        state = "" if self.screen.has_class("-one-pane") else self.state
+        narrow = self.screen.has_class("-one-pane")
+        state = "" if narrow and self.text else self.state
         room = width - cell_len(state) - 2 if state else width
         event = Content(self.text).truncate(max(0, room), ellipsis=True)
         if self.warning:
