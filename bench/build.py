@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 ABOUT = (
     "From a library on disk to an index of all its papers on disk. Every system reads "
-    "the papers from the same library, and is given no more than one thread. Medians "
-    "of interleaved builds in one process."
+    "the papers from the same library. paperstui analyzes them in as many processes as "
+    "there are cores, from 2,000 papers on; the others are called from one thread. "
+    "Medians of interleaved builds."
 )
 _SETUP = (
     "All index title, authors, keywords, abstract, venue and status. paperstui: "

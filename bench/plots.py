@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib import rc_context
 from matplotlib.figure import Figure
+from matplotlib.ticker import LogFormatter, StrMethodFormatter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,6 +38,9 @@ def draw(measured: Sequence[Results], path: Path) -> None:
             panel.plot(*zip(*points, strict=True), marker=marker, ms=4, label=system)
         panel.set(xscale="log", yscale="log", title=results.program)
         panel.set(xlabel="papers", ylabel=results.cost)
+        panel.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+        panel.yaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+        panel.yaxis.set_minor_formatter(LogFormatter(labelOnlyBase=False))
         panel.grid(alpha=0.3)
         panel.legend(fontsize="x-small")
     # Text as text, and the same file for the same numbers.
