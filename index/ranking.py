@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from paperstui.index import analysis
 from paperstui.index.engines.base import (
-    LENGTH,
     SCORED,
     WEIGHTS,
     Scoring,
     field_text,
+    length_norm,
     saturated,
 )
 from paperstui.index.tree import And, Or, Phrase, Word, is_choice, loosened
@@ -138,7 +138,7 @@ def feedback(
     papers: Counter[str] = Counter()
     for paper, score in best:
         counts, length = _stems(paper)
-        norm = 1 - LENGTH + LENGTH * length / mean_length
+        norm = length_norm(length, mean_length)
         trust = (score / best[0][1]) ** 2
         for stem, count in counts.items():
             weight = trust * saturated(count / norm, LEAST_SATURATION)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 _TWO_FROM = 8
 """Letters from which two of them may be wrong."""
@@ -70,6 +70,19 @@ def similar(word: str, lines: str) -> Iterator[tuple[str, int]]:
             edits = distance(word, candidate, most)
             if edits <= most:
                 yield candidate, edits
+
+
+def nearest(word: str, lines: str, frequency: Callable[[str], int]) -> str:
+    """The word most like another that papers have, of these the most frequent; or "".
+
+    `lines` is as for `similar`.
+    """
+    near = [
+        (edits, -papers, other)
+        for other, edits in similar(word, lines)
+        if (papers := frequency(other))
+    ]
+    return min(near)[2] if near else ""
 
 
 def _unbroken(word: str, most: int) -> list[str]:

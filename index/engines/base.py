@@ -68,6 +68,22 @@ class Document:
     terms: Mapping[str, Indexed]
     """The terms of each text field."""
 
+    @property
+    def length(self) -> int:
+        """Its length in words, as fields weigh."""
+        return round(sum(WEIGHTS[n] * len(self.terms[n].words) for n in SEARCHED))
+
+    @property
+    def year_asked_for(self) -> int:
+        """The year, 0 where there is none that a query can name."""
+        year = self.year or 0
+        return year if 0 < year <= LAST_YEAR else 0
+
+    @property
+    def whole_status(self) -> str:
+        """The status on one line."""
+        return " ".join(self.status.split())
+
 
 class Documents(Protocol):
     """Papers to be indexed; some at a time, as all of them may not fit into memory."""
@@ -247,6 +263,17 @@ def having(paper: Paper) -> frozenset[str]:
 def rarity(frequency: int, documents: int) -> float:
     """How much a word says that stands in some of all documents, by BM25."""
     return log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
+
+
+def stem_rarity(frequency: int, documents: int) -> float:
+    """The same of a stem, whose forms may be counted twice; 0 below two documents."""
+    known = min(frequency, documents)
+    return rarity(known, documents) if known > 1 else 0.0
+
+
+def length_norm(length: float, mean: float) -> float:
+    """What the weights in a document are divided by: more in a long one, by BM25."""
+    return 1 - LENGTH + LENGTH * length / mean
 
 
 def saturated(weight: float, saturation: float) -> float:

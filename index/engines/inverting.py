@@ -11,7 +11,7 @@ from itertools import accumulate, chain, count, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from paperstui.index.engines import lexicon
-from paperstui.index.engines.base import HAVING, LAST_YEAR, SEARCHED, WEIGHTS
+from paperstui.index.engines.base import HAVING, SEARCHED, WEIGHTS
 from paperstui.index.engines.weighing import VARIANT
 
 if TYPE_CHECKING:
@@ -62,7 +62,6 @@ def invert(documents: Sequence[Document]) -> Batch:
     statuses: defaultdict[str, list[int]] = defaultdict(list)
     facts = array("I")
     for number, document in enumerate(documents):
-        length = 0.0
         for field in lexicon.FIELDS:
             terms = document.terms[field]
             mark = "" if field in SEARCHED else lexicon.APART
@@ -72,11 +71,9 @@ def invert(documents: Sequence[Document]) -> Batch:
                 words[word].append(place)
             for variant, at in terms.variants:
                 variants[variant].append(first + at)
-            if not mark:
-                length += WEIGHTS[field] * len(terms.words)
-        if status := " ".join(document.status.split()):
+        if status := document.whole_status:
             statuses[status].append(number)
-        facts.extend(_facts(document, round(length)))
+        facts.extend(_facts(document))
     names = [mark + term for mark, by_term in found.items() for term in by_term]
     batch = _counted([each for by_term in found.values() for each in by_term.values()])
     for status, numbers in statuses.items():
@@ -141,13 +138,12 @@ def _names(document: Document) -> str:
     return "\t".join(" ".join(words) for words in fields)
 
 
-def _facts(document: Document, length: int) -> tuple[int, int, int, int, int]:
+def _facts(document: Document) -> tuple[int, int, int, int, int]:
     """The numbers of a document that `Lexicon` gives."""
     flags = sum(1 << bit for bit, name in enumerate(HAVING) if name in document.having)
     flags |= document.refused << REFUSED
-    year = document.year or 0
-    year = year if 0 < year <= LAST_YEAR else 0
-    return document.row, document.venue, year, length, flags
+    year = document.year_asked_for
+    return document.row, document.venue, year, document.length, flags
 
 
 class Joined:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from functools import cached_property
 from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -192,13 +193,13 @@ class Lexicon:
                 return Names(tuple(title.split()), tuple(authors.split()))
         raise IndexError(number)
 
-    def numbers_of(self, rows: Iterable[int]) -> dict[int, int]:
-        """The documents of some rows, by row, of those that are there."""
-        wanted = set(rows)
+    @cached_property
+    def by_row(self) -> dict[int, int]:
+        """The number of the document of each row, without deleted ones."""
         return {
             row: number
             for number, row in enumerate(self.rows)
-            if row in wanted and number not in self.deleted
+            if number not in self.deleted
         }
 
     def statuses(self) -> dict[str, Mask]:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from paperstui.index.engines.base import (
     HAVING,
-    LENGTH,
     Scoring,
+    length_norm,
     rarity,
     saturated,
+    stem_rarity,
 )
 from paperstui.index.engines.finding import Finder
 from paperstui.index.engines.weighing import VARIANT
@@ -48,7 +49,7 @@ class Matcher:
         self.mean_length = mean
         """Mean length of the documents, in words as fields weigh."""
         self._lengths = array(
-            "f", [1 - LENGTH + LENGTH * length / mean for length in lexicon.lengths]
+            "f", [length_norm(length, mean) for length in lexicon.lengths]
         )
         self._finder = Finder(lexicon, self._lengths)
 
@@ -127,8 +128,7 @@ class Matcher:
         # Some have it in several forms; to tell, all its postings would be read.
         lexicon = self._lexicon
         forms = sum(lexicon.count(found.ids) for found in self._stem(term))
-        frequency = min(forms, lexicon.alive)
-        return rarity(frequency, lexicon.alive) if frequency > 1 else 0.0
+        return stem_rarity(forms, lexicon.alive)
 
     def _stem(self, term: str) -> list[Occurrences]:
         """Where words stand that have a stem as their variant, or are it."""

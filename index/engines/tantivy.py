@@ -20,8 +20,8 @@ from paperstui.index.engines.base import (
     HAVING,
     Hits,
     Names,
-    rarity,
     saturated,
+    stem_rarity,
 )
 from paperstui.index.engines.candidates import Candidates
 from paperstui.index.engines.tantivy_errors import damage, failing_disk
@@ -134,9 +134,7 @@ class TantivyEngine:
             # Some have it in several forms; to tell, they would have to be found.
             forms = (VARIANT + term, term)
             frequency = sum(searcher.doc_freq(TERMS, form) for form in forms)
-            alive = int(searcher.num_docs)
-        frequency = min(frequency, alive)
-        return rarity(frequency, alive) if frequency > 1 else 0.0
+            return stem_rarity(frequency, opened.alive)
 
     @property
     def mean_length(self) -> float:
@@ -148,15 +146,10 @@ class TantivyEngine:
         """The indexed word most like another; see `SearchEngine.suggest`."""
         folded = wanted(word).joined
         with self._reading() as opened:
-            queries = opened.queries
-            if queries.frequency(folded):
+            frequency = opened.queries.frequency
+            if frequency(folded):
                 return ""
-            near = [
-                (edits, -frequency, other)
-                for other, edits in spelling.similar(folded, queries.lines)
-                if (frequency := queries.frequency(other))
-            ]
-        return min(near)[2] if near else ""
+            return spelling.nearest(folded, opened.queries.lines, frequency)
 
     def close(self) -> None:
         """Let go of the files."""

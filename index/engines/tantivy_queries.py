@@ -178,12 +178,12 @@ class Queries:
         begun: Query | None = None,
     ) -> Leaf:
         """What has some terms, words in some rows, or words that begin in some way."""
-        whole = [*self._words(known, field), *rows]
+        terms, whole = known, [*rows]
         if begun is not None:
             beginnings = (prefix, VARIANT + prefix)
-            others = [term for term in known if not term.startswith(beginnings)]
-            whole = [begun, *self._words(others, field), *rows]
-        matching = _any(whole)
+            terms = [term for term in known if not term.startswith(beginnings)]
+            whole.append(begun)
+        matching = _any([*self._words(terms, field), *whole])
         papers = self.count(matching)
         own = [term for term in known if term != spelled]
         scored = [self._scored(field, term, papers) for term in own]

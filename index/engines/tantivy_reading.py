@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tantivy import Occur, Query
 
 from paperstui.index.engines import tantivy_writing
-from paperstui.index.engines.base import LENGTH, Hits, rarity
+from paperstui.index.engines.base import Hits, length_norm, rarity
 from paperstui.index.engines.candidates import NOTHING, Candidates, PaperText
 from paperstui.index.engines.recent import Recent
 from paperstui.index.engines.tantivy_queries import Queries, total
@@ -109,8 +109,7 @@ class OpenedIndex:
         lengths = self._facts(tantivy_writing.LENGTH, [address for _, address in new])
         for (row, address), length in zip(new, lengths, strict=True):
             text = searcher.doc(address).get_first(tantivy_writing.TEXT)
-            norm = 1 - LENGTH + LENGTH * (length or 0) / self.mean_length
-            (norm,) = array("f", [norm])
+            (norm,) = array("f", [length_norm(length or 0, self.mean_length)])
             kept[row] = PaperText(text or NOTHING, norm)
         while len(kept) > _KEPT:
             kept.popitem(last=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import tantivy
 
 from paperstui.index.engines import candidates
-from paperstui.index.engines.base import LAST_YEAR, SEARCHED, WEIGHTS
+from paperstui.index.engines.base import SEARCHED
 from paperstui.index.engines.candidates import FIELD_END, FIELDS, WORDS_END
 from paperstui.index.engines.tantivy_errors import failing_disk
 from paperstui.index.engines.weighing import UNRANKED
@@ -121,22 +121,19 @@ def write(
 
 def _packed(document: Document) -> PackedPaper:
     terms = document.terms
-    length = sum(WEIGHTS[name] * len(terms[name].words) for name in SEARCHED)
     beginnings: set[str] = set()
     for name in SEARCHED:
         beginnings.update(map(_BEGINNING, terms[name].words))
         beginnings.update(map(_BEGINNING, [v for v, _ in terms[name].variants]))
     beginnings.update([begun[0] for begun in beginnings])
     has = (*document.having, REFUSED) if document.refused else tuple(document.having)
-    year = document.year or 0
-    year = year if 0 < year <= LAST_YEAR else 0
     return PackedPaper(
         document.row,
         document.venue,
-        year,
-        round(length),
+        document.year_asked_for,
+        document.length,
         has,
-        " ".join(document.status.split()),
+        document.whole_status,
         " ".join(beginnings),
         candidates.packed(terms),
     )

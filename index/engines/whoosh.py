@@ -72,8 +72,7 @@ class WhooshEngine:
         try:
             opened = index.open_dir(str(folder))
             held = _lexicon(opened)
-            # The last one of a row is the one that is not deleted.
-            old = {row: number for number, row in enumerate(held.rows)}
+            old = held.by_row
             held.close()
         except OSError:
             raise
@@ -98,7 +97,7 @@ class WhooshEngine:
     def names(self, rows: Sequence[int]) -> list[Names]:
         """Words of titles and authors; see `SearchEngine.names`."""
         with self._reading() as (held, _):
-            numbers = held.numbers_of(rows)
+            numbers = held.by_row
             return [
                 held.names(numbers[row]) if row in numbers else Names() for row in rows
             ]
@@ -108,7 +107,7 @@ class WhooshEngine:
     ) -> list[float]:
         """What stems would add to scores; see `SearchEngine.gains`."""
         with self._reading() as (held, matcher):
-            numbers = held.numbers_of(rows)
+            numbers = held.by_row
             known = [row for row in rows if row in numbers]
             found = matcher.gains(terms, [numbers[row] for row in known], saturation)
             gains = dict(zip(known, found, strict=True))
@@ -132,12 +131,7 @@ class WhooshEngine:
         with self._reading() as (held, _):
             if held.frequency(folded):
                 return ""
-            near = [
-                (edits, -frequency, other)
-                for other, edits in spelling.similar(folded, held.lines())
-                if (frequency := held.frequency(other))
-            ]
-        return min(near)[2] if near else ""
+            return spelling.nearest(folded, held.lines(), held.frequency)
 
     def close(self) -> None:
         """Close the files of the index."""
