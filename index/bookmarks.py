@@ -93,6 +93,11 @@ class Bookmarks:
         """The ids of the bookmarked papers."""
         return self._ids
 
+    def bookmark(self, paper_id: str) -> Bookmark | None:
+        """The bookmark of a paper; None where it has none."""
+        entry = self._shown.get(paper_id)
+        return entry.bookmark if entry else None
+
     def all(self) -> tuple[Bookmark, ...]:
         """The bookmarks, the newest first."""
         bookmarks = [e.bookmark for e in reversed(self._shown.values()) if e.bookmark]

@@ -221,15 +221,21 @@ class Library:
 
     def key(self, paper: Paper) -> str:
         """The citation key of a paper: unique here, and the same for ever."""
-        with self._lock:
-            found = self._connection.execute(
-                "SELECT key FROM papers WHERE id = ?", (paper.id,)
-            ).fetchone()
-        if found:
-            return str(found[0])
-        from paperstui.index.citations.keys import base_key  # hardly ever needed
+        return self.keys([paper])[0]
 
-        return base_key(paper)
+    def keys(self, papers: Sequence[Paper]) -> list[str]:
+        """The citation keys of papers, in their order."""
+        known: dict[str, str] = {}
+        for start in range(0, len(papers), _AT_ONCE):
+            some = [paper.id for paper in papers[start : start + _AT_ONCE]]
+            marks = ", ".join("?" * len(some))
+            with self._lock:
+                known.update(
+                    self._connection.execute(
+                        f"SELECT id, key FROM papers WHERE id IN ({marks})", some
+                    )
+                )
+        return [known.get(paper.id) or _base_key(paper) for paper in papers]
 
     def keyed(self, key: str) -> int | None:
         """The row of the paper with a citation key, whatever its case."""
@@ -404,3 +410,9 @@ class _Papers(Sequence[Paper]):
 
 def _by_name(count: VenueCount) -> tuple[str, int]:
     return (count.venue.name.casefold(), -(count.venue.year or 0))
+
+
+def _base_key(paper: Paper) -> str:
+    from paperstui.index.citations.keys import base_key  # hardly ever needed
+
+    return base_key(paper)

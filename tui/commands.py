@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from paperstui.index.citations.forms import FORMS
+from paperstui.index.citations.forms import FORMS, copied, form_named
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.locations import Locations
 from paperstui.index.models import SearchRequest
@@ -22,7 +22,7 @@ from paperstui.tui.services import Services, open_services
 from paperstui.tui.settings import load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from paperstui.index.models import Paper
 
@@ -95,7 +95,7 @@ def search(query: tuple[str, ...], limit: int | None, form: str) -> None:
 @click.option(
     "--format",
     "form",
-    type=click.Choice([form.id for form in FORMS]),
+    type=click.Choice([form.id for form in FORMS if form.copied]),
     default="bibtex",
     show_default=True,
 )
@@ -112,9 +112,8 @@ def cite(paper: str, form: str) -> None:
     if row is None:
         _warn(f"there is no paper {paper}; `paperstui search` prints ids and keys")
         sys.exit(NOTHING_FOUND)
-    found = library.paper(row)
-    chosen = next(each for each in FORMS if each.id == form)
-    click.echo(chosen.make(found, services.library.key(found)))
+    papers = services.cited([library.paper(row)])
+    click.echo(copied(form_named(form), papers, services.citations))
 
 
 @main.command()
@@ -169,16 +168,15 @@ def _opened() -> Iterator[Services]:
         services.close()
 
 
-def _print(services: Services, papers: Iterable[Paper], form: str) -> None:
+def _print(services: Services, papers: Sequence[Paper], form: str) -> None:
     key = services.library.key
     if form == "json":
         records = [_record(paper, key(paper)) for paper in papers]
         click.echo(json.dumps(records, ensure_ascii=False, indent=2))
     elif form == "bibtex":
-        bibtex = next(each for each in FORMS if each.id == "bibtex")
-        entries = [bibtex.make(paper, key(paper)) for paper in papers]
-        if entries:
-            click.echo("\n\n".join(entries))
+        cited = services.cited(papers)
+        for piece in form_named(form).write(cited, services.citations):
+            click.echo(piece, nl=False)
     else:
         for paper in papers:
             click.echo(plain(paper.title))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paperstui.index.bookmarks import Bookmarks
+from paperstui.index.citations.cited import DEFAULTS, CitationOptions, Cited
 from paperstui.index.collection import Collection
 from paperstui.index.engines.choice import AUTO
 from paperstui.index.errors import PaperstuiError
@@ -15,11 +16,14 @@ from paperstui.index.reading import ReadingState
 from paperstui.tui.clipboard import Clipboard
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from paperstui.index.completion import Completer
     from paperstui.index.engines.store import IndexStore
     from paperstui.index.history import QueryHistory
     from paperstui.index.intake import Intake
     from paperstui.index.library import Library
+    from paperstui.index.models import Paper
     from paperstui.index.search import Search
 
 MANY = 10_000
@@ -43,11 +47,22 @@ class Services:
     """What a person should know about the files that were read."""
     engine: str = AUTO
     """Name of the search engine that is wanted."""
+    citations: CitationOptions = DEFAULTS
+    """How papers are cited."""
 
     @property
     def library(self) -> Library:
         """The papers."""
         return self.collection.library
+
+    def cited(self, papers: Sequence[Paper]) -> list[Cited]:
+        """Papers with what citations and exports need: keys, tags, notes."""
+        cited = []
+        for paper, key in zip(papers, self.library.keys(papers), strict=True):
+            bookmark = self.bookmarks.bookmark(paper.id)
+            personal = (bookmark.tags, bookmark.note) if bookmark else ((), "")
+            cited.append(Cited(paper, key, *personal))
+        return cited
 
     def open_store(self) -> IndexStore:
         """The index on disk; importing its engine takes 100 ms."""
@@ -106,11 +121,13 @@ def open_services(
     complaints: tuple[str, ...] = (),
     catalog: str = "",
     engine: str = AUTO,
+    citations: CitationOptions = DEFAULTS,
 ) -> Services:
     """Read the user's files and the lists; never raises, problems become notices.
 
     `complaints` are earlier problems that belong with them, `catalog` the address of a
-    copy of the catalogue, `engine` the name of the search engine that is wanted.
+    copy of the catalogue, `engine` the name of the search engine that is wanted,
+    `citations` how papers are cited.
     """
     bookmarks = Bookmarks(locations.bookmarks)
     notices = [*complaints, *bookmarks.load()]
@@ -132,4 +149,5 @@ def open_services(
         catalog,
         tuple(notices),
         engine,
+        citations,
     )

@@ -9,10 +9,20 @@ from paperstui.index.citations import fields
 from paperstui.index.citations.latex import encode
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paperstui.index.citations.cited import CitationOptions, Cited
     from paperstui.index.models import Author, Paper
 
 # What BibTeX (and Biber: =) takes for the structure of a list of names.
 _STRUCTURE = re.compile(r"(?<!\\)[,=]|(?<!\S)(?:and|others)(?!\S)", re.IGNORECASE)
+
+
+def write(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    """The entries of papers in pieces, an empty line between two of them."""
+    for number, each in enumerate(papers):
+        yield "\n" if number else ""
+        yield f"{entry(each.paper, each.key)}\n"
 
 
 def entry(paper: Paper, key: str) -> str:

@@ -1,4 +1,4 @@
-"""The forms in which a paper can be copied: one table for menu and command line."""
+"""The forms in which papers can be copied and exported: one table for all."""
 
 from __future__ import annotations
 
@@ -9,30 +9,81 @@ from paperstui.index import text
 from paperstui.index.citations import bibtex, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
-    from paperstui.index.models import Paper
+    from paperstui.index.citations.cited import CitationOptions, Cited
+
+    Write = Callable[[Sequence[Cited], CitationOptions], Iterator[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class CopyForm:
-    """One form in which a paper can be copied."""
+class Form:
+    """One form of papers as text."""
 
     id: str
     """Its name on the command line."""
     label: str
-    """What a person reads in the menu."""
-    make: Callable[[Paper, str], str]
-    """The text to copy, from the paper and its citation key; empty if unknown."""
+    """What a person reads in the menus."""
+    write: Write
+    """The text in pieces, which joined end with a newline; nothing if unknown."""
+    ending: str = ""
+    """That of its files, such as ".bib"; empty where it is copied only."""
+    copied: bool = False
+    """Whether the menu of the copy forms has it."""
+
+
+def copied(form: Form, papers: Sequence[Cited], options: CitationOptions) -> str:
+    """The text for the clipboard, without a newline at its end."""
+    return "".join(form.write(papers, options)).rstrip("\n")
+
+
+def form_named(name: str) -> Form:
+    """The form with an id; raises KeyError where there is none."""
+    return _BY_ID[name]
+
+
+def _keys(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    yield ",".join(each.key for each in papers) + "\n"
+
+
+def _cite(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    yield f"\\cite{{{','.join(each.key for each in papers)}}}\n"
+
+
+def _bibtex(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    return bibtex.write(papers, options)
+
+
+def _plain(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    for each in papers:
+        yield f"{plain.reference(each.paper)}\n"
+
+
+def _links(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    for each in papers:
+        yield f"{plain.markdown_link(each.paper)}\n"
+
+
+def _titles(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    for each in papers:
+        yield f"{text.plain(each.paper.title)}\n"
+
+
+def _abstracts(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    found = (text.plain(each.paper.abstract) for each in papers)
+    for number, abstract in enumerate(filter(None, found)):
+        yield f"\n{abstract}\n" if number else f"{abstract}\n"
 
 
 FORMS = (
-    CopyForm("bibtex", "BibTeX", bibtex.entry),
-    CopyForm("key", "Citation key", lambda _, key: key),
-    CopyForm("cite", r"\cite{key}", lambda _, key: rf"\cite{{{key}}}"),
-    CopyForm("plain", "Plain reference", lambda paper, _: plain.reference(paper)),
-    CopyForm("markdown", "Markdown link", lambda paper, _: plain.markdown_link(paper)),
-    CopyForm("title", "Title", lambda paper, _: text.plain(paper.title)),
-    CopyForm("abstract", "Abstract", lambda paper, _: text.plain(paper.abstract)),
+    Form("bibtex", "BibTeX", _bibtex, ".bib", copied=True),
+    Form("key", "Citation key", _keys, copied=True),
+    Form("cite", r"\cite{key}", _cite, copied=True),
+    Form("plain", "Plain reference", _plain, copied=True),
+    Form("link", "Markdown link", _links, copied=True),
+    Form("title", "Title", _titles, copied=True),
+    Form("abstract", "Abstract", _abstracts, copied=True),
 )
-"""In the order of the menu."""
+"""In the order of the menus."""
+
+_BY_ID = {form.id: form for form in FORMS}

@@ -10,4 +10,6 @@ class CopyMenu(Menu):
     """Answers with the id of a copy form."""
 
     def __init__(self) -> None:
-        super().__init__("Copy", [(form.id, form.label) for form in FORMS])
+        super().__init__(
+            "Copy", [(form.id, form.label) for form in FORMS if form.copied]
+        )

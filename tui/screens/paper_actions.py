@@ -54,13 +54,13 @@ class PaperActions(Screen[None]):
         if paper is None:
             return
         # Imported when it is first wanted: the start does not need it.
-        from paperstui.index.citations.forms import FORMS
+        from paperstui.index.citations.forms import copied, form_named
 
-        chosen = next(each for each in FORMS if each.id == form)
-        key = self.services.library.key(paper)
-        text = chosen.make(paper, key)
+        chosen = form_named(form)
+        papers = self.services.cited([paper])
+        text = copied(chosen, papers, self.services.citations)
         if text:
-            self._copy(text, f"{chosen.label} of {key}")
+            self._copy(text, f"{chosen.label} of {papers[0].key}")
         else:
             self.tell(f"This paper has no {chosen.label.lower()} to copy.")
 

@@ -1,0 +1,61 @@
+"""What is cited, and how: a paper with its key, and the choices of the person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from paperstui.index.models import Paper
+
+FULL, SHORT = "full", "short"
+"""Names of venues: as the proceedings have it, or as researchers write it."""
+
+FIELDS = (
+    "volume",
+    "number",
+    "series",
+    "pages",
+    "publisher",
+    "doi",
+    "eprint",
+    "url",
+    "pdf",
+    "abstract",
+    "keywords",
+    "note",
+)
+"""The fields of an entry that can be left out or asked for."""
+
+DEFAULT_FIELDS = frozenset(FIELDS[: FIELDS.index("pdf")])
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A paper to cite or to hand on."""
+
+    paper: Paper
+    key: str
+    """Its citation key."""
+    tags: tuple[str, ...] = ()
+    """Those of the person, on its bookmark."""
+    note: str = ""
+    """The remark of the person on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CitationOptions:
+    """How papers are cited: the choices of the table `[citations]` in the config."""
+
+    venues: str = FULL
+    """Names of venues, `FULL` or `SHORT`."""
+    fields: frozenset[str] = field(default=DEFAULT_FIELDS)
+    """Which of `FIELDS` are written to BibTeX."""
+    unicode: bool = False
+    """Letters as UTF-8 rather than as LaTeX, in BibTeX."""
+    style: str = "apa"
+    """Style of references: a name, or the path of a CSL file."""
+
+
+DEFAULTS = CitationOptions()
+"""How papers are cited where a person chose nothing."""

@@ -1,0 +1,90 @@
+"""A paper as an item of CSL-JSON, from which every citation is made.
+
+The texts of an item are those of the paper, LaTeX and all; whoever writes them renders
+them. Types and variables: https://docs.citationstyles.org/en/stable/specification.html
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from paperstui.index.citations import fields, venue_names
+from paperstui.index.models import is_refused
+from paperstui.index.readers.known_venues import known_name
+
+if TYPE_CHECKING:
+    from paperstui.index.citations.cited import Cited
+    from paperstui.index.models import Author, Paper
+
+Item = dict[str, Any]
+"""Variables of CSL-JSON by name; those that are unknown are not there."""
+
+CONFERENCE, JOURNAL, PREPRINT = "paper-conference", "article-journal", "article"
+UNPUBLISHED, OTHER = "manuscript", "document"
+_PREPRINTS = frozenset(("arxiv", "corr"))
+_JOURNALS = frozenset(("jmlr", "tmlr", "tacl"))
+
+
+def item(cited: Cited) -> Item:
+    """The item of a paper; its `id` is the citation key."""
+    paper = cited.paper
+    kind = item_type(paper)
+    is_part = kind in (CONFERENCE, JOURNAL, "chapter")
+    variables: Item = {
+        "id": cited.key,
+        "type": kind,
+        "title": paper.title,
+        "author": [_name(author) for author in paper.authors],
+        "container-title": venue_names.full_name(paper) if is_part else "",
+        "container-title-short": venue_names.short_name(paper) if is_part else "",
+        "collection-title": paper.series,
+        "volume": paper.volume,
+        ("issue" if kind == JOURNAL else "number"): paper.number,
+        "page": fields.page_range(paper.pages, "-"),
+        "publisher": paper.publisher,
+        "issued": _date(paper.year),
+        "DOI": fields.doi(paper),
+        "URL": fields.address(paper.url or paper.pdf),
+        "abstract": paper.abstract,
+        "keyword": ", ".join(paper.keywords),
+        "note": paper.note,
+    }
+    if kind == PREPRINT and paper.arxiv:
+        variables |= {"number": f"arXiv:{paper.arxiv}", "publisher": "arXiv"}
+    return {name: value for name, value in variables.items() if value}
+
+
+def item_type(paper: Paper) -> str:
+    """The CSL type: what the list says, else what its venue is known to be."""
+    if paper.title_derived:
+        # A made-up title stands in no proceedings.
+        return OTHER
+    if paper.kind and paper.kind != OTHER:
+        return paper.kind
+    name = paper.venue.name.strip()
+    if name.casefold() in _PREPRINTS:
+        return PREPRINT
+    if is_refused(paper):
+        return UNPUBLISHED
+    if name.casefold() in _JOURNALS:
+        return JOURNAL
+    if paper.booktitle.strip() or known_name(name):
+        return CONFERENCE
+    return PREPRINT if paper.arxiv else OTHER
+
+
+def _name(author: Author) -> dict[str, str]:
+    """A name in its parts; that of a group or a mononym is literal."""
+    if not author.given and not author.particle and not author.suffix:
+        return {"literal": author.family}
+    parts = {
+        "family": author.family,
+        "given": author.given,
+        "non-dropping-particle": author.particle,
+        "suffix": author.suffix,
+    }
+    return {name: part for name, part in parts.items() if part}
+
+
+def _date(year: int | None) -> dict[str, list[list[int]]] | None:
+    return None if year is None else {"date-parts": [[year]]}
