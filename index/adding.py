@@ -7,7 +7,7 @@ from array import array
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from paperstui.index.citations.keys import base_key, candidates
+from paperstui.index.citations.key_giving import KeyGiver, use
 from paperstui.index.merging import merged, native_ids, twin
 from paperstui.index.models import is_refused
 from paperstui.index.records import from_record, to_record
@@ -23,12 +23,14 @@ class Change:
     """One transaction on the library's file."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
         self._do = connection.execute
         revision, self._next_row = self._do(
             "SELECT revision, next_row FROM state"
         ).fetchone()
         self._revision = revision + 1
         self._touched: set[int] = set()
+        self._keys = KeyGiver(connection)
         self._new: dict[int, str] = {}
         """Ids of the papers that come with this change, by row."""
         self._venues: dict[tuple[str, int | None], int] = {}
@@ -90,6 +92,10 @@ class Change:
             "DELETE FROM sources WHERE number NOT IN (SELECT source FROM listings)"
         )
         return len(rows)
+
+    def use_keys(self, pattern: str, *, native: bool) -> int:
+        """Make all citation keys anew; see `key_giving.use`."""
+        return use(self._connection, pattern, native=native)
 
     def finish(self) -> None:
         """Bring papers, order and counts up to the listings."""
@@ -165,6 +171,7 @@ class Change:
             self._insert(row, self._new.pop(row), listings)
             return True
         if not listings:
+            self._keys.keep(row)
             self._do("DELETE FROM papers WHERE row = ?", (row,))
             self._do(
                 "INSERT OR REPLACE INTO removed VALUES (?, ?)", (row, self._revision)
@@ -190,7 +197,7 @@ class Change:
             (
                 row,
                 paper_id,
-                self._free_key(paper),
+                self._keys.give(paper_id, paper),
                 self._venue(paper.venue),
                 hidden,
                 record,
@@ -216,14 +223,6 @@ class Change:
             assert known is not None
             self._venues[named] = known
         return known
-
-    def _free_key(self, paper: Paper) -> str:
-        """The first free citation key; a paper keeps it whatever changes later."""
-        return next(
-            key
-            for key in candidates(base_key(paper))
-            if not self._do("SELECT 1 FROM papers WHERE key = ?", (key,)).fetchone()
-        )
 
 
 def _shown(listings: Sequence[Paper], paper_id: str) -> tuple[Paper, str, bool]:

@@ -151,6 +151,19 @@ class Collection:
         self.library.reload()
         return count
 
+    def use_keys(self, pattern: str, *, native: bool) -> int:
+        """Make citation keys by a pattern; gives how many papers got others.
+
+        Those are all papers, where the pattern was another. `native` keeps the keys
+        that lists give. Raises PaperstuiError where the pattern is none.
+        """
+        if self.library.key_scheme() == (pattern, native):
+            return 0
+        with self._change() as begun:
+            count = begun.use_keys(pattern, native=native)
+        self.library.reload()
+        return count
+
     def close(self) -> None:
         """Let go of the file."""
         self.library.close()

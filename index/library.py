@@ -232,18 +232,28 @@ class Library:
             with self._lock:
                 known.update(
                     self._connection.execute(
-                        f"SELECT id, key FROM papers WHERE id IN ({marks})", some
+                        f"SELECT id, key FROM former_keys WHERE id IN ({marks}) "
+                        f"UNION ALL SELECT id, key FROM papers WHERE id IN ({marks})",
+                        (*some, *some),
                     )
                 )
-        return [known.get(paper.id) or _base_key(paper) for paper in papers]
+        return [known.get(paper.id) or _usual_key(paper) for paper in papers]
 
     def keyed(self, key: str) -> int | None:
         """The row of the paper with a citation key, whatever its case."""
         with self._lock:
             found = self._connection.execute(
-                "SELECT row FROM papers WHERE key = ?", (key.strip().lower(),)
+                "SELECT row FROM papers WHERE key = ? COLLATE NOCASE", (key.strip(),)
             ).fetchone()
         return found[0] if found else None
+
+    def key_scheme(self) -> tuple[str, bool]:
+        """The pattern of citation keys, and whether those of lists are kept."""
+        with self._lock:
+            pattern, native = self._connection.execute(
+                "SELECT key_pattern, native_keys FROM state"
+            ).fetchone()
+        return pattern, bool(native)
 
     def fingerprint(self) -> str:
         """Names this library whatever its revision."""
@@ -412,7 +422,8 @@ def _by_name(count: VenueCount) -> tuple[str, int]:
     return (count.venue.name.casefold(), -(count.venue.year or 0))
 
 
-def _base_key(paper: Paper) -> str:
-    from paperstui.index.citations.keys import base_key  # hardly ever needed
+def _usual_key(paper: Paper) -> str:
+    """The key of a paper that never was in the library, such as a damaged snapshot."""
+    from paperstui.index.citations.key_pattern import DEFAULT, KeyPattern
 
-    return base_key(paper)
+    return KeyPattern(DEFAULT).key(paper)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from paperstui.index import files
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-VERSION = 1
+VERSION = 2
 """Schema of this paperstui, SQLite's user_version."""
 
 WAIT_SECONDS = 10.0
@@ -35,13 +36,15 @@ CREATE TABLE venues (
 CREATE TABLE papers (
     row INTEGER PRIMARY KEY,                  -- from 0, never used again
     id TEXT NOT NULL UNIQUE,
-    key TEXT UNIQUE,                          -- citation key, given once
+    key TEXT NOT NULL,                        -- citation key, given once
     venue INTEGER REFERENCES venues,
     hidden INTEGER NOT NULL,                  -- refused by its venue
     record TEXT NOT NULL,                     -- as shown, in JSON
     revision INTEGER NOT NULL                 -- of the library when it last changed
 );
 CREATE INDEX papers_venue ON papers (venue);
+-- BibTeX takes keys that differ in case only for one, and complains.
+CREATE UNIQUE INDEX papers_key ON papers (key COLLATE NOCASE);
 CREATE TABLE listings (                       -- papers as each source has them
     source INTEGER NOT NULL REFERENCES sources ON DELETE CASCADE,
     position INTEGER NOT NULL,
@@ -57,15 +60,32 @@ CREATE TABLE names (                          -- by which listings find their pa
 ) WITHOUT ROWID;
 CREATE INDEX names_row ON names (row);
 CREATE TABLE removed (row INTEGER PRIMARY KEY, revision INTEGER NOT NULL);
+CREATE TABLE former_keys (                    -- of papers that left and may return
+    id TEXT PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE COLLATE NOCASE
+) WITHOUT ROWID;
 CREATE TABLE state (                          -- one line
     revision INTEGER NOT NULL,
     next_row INTEGER NOT NULL,
     identity TEXT NOT NULL,                   -- of this library, made once
     shown BLOB NOT NULL,                      -- rows in list order, 64-bit integers
     refused BLOB NOT NULL,                    -- those that lists hide, likewise
-    venues TEXT NOT NULL                      -- JSON: number, name, year, counts
+    venues TEXT NOT NULL,                     -- JSON: number, name, year, counts
+    key_pattern TEXT NOT NULL DEFAULT '{auth}{year}{title1}',
+    native_keys INTEGER NOT NULL DEFAULT 0    -- whether lists' own keys are kept
 );
 """
+
+_FROM_1 = """
+CREATE UNIQUE INDEX papers_key ON papers (key COLLATE NOCASE);
+CREATE TABLE former_keys (
+    id TEXT PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE COLLATE NOCASE
+) WITHOUT ROWID;
+ALTER TABLE state ADD COLUMN key_pattern TEXT NOT NULL DEFAULT '{auth}{year}{title1}';
+ALTER TABLE state ADD COLUMN native_keys INTEGER NOT NULL DEFAULT 0;
+"""
+"""What brings a library of version 1 up to this one."""
 
 
 _USED = (
@@ -75,7 +95,9 @@ _USED = (
     "SELECT source, position, row, record FROM listings",
     "SELECT name, row FROM names",
     "SELECT row, revision FROM removed",
+    "SELECT id, key FROM former_keys",
     "SELECT revision, next_row, identity, shown, refused, venues FROM state",
+    "SELECT key_pattern, native_keys FROM state",
 )
 """What is asked of a library; a file that cannot answer is none of ours."""
 
@@ -141,12 +163,19 @@ def _check(connection: sqlite3.Connection) -> None:
     Raises OperationalError where it cannot be read at the moment.
     """
     for query in _USED:
-        try:
+        with _own_tables():
             connection.execute(f"{query} LIMIT 0").fetchall()
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
-                raise
-            raise sqlite3.DatabaseError(str(error)) from error
+
+
+@contextmanager
+def _own_tables() -> Iterator[None]:
+    """Make an error of missing tables or columns one of a damaged file."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+            raise
+        raise sqlite3.DatabaseError(str(error)) from error
 
 
 def _make(connection: sqlite3.Connection) -> None:
@@ -154,15 +183,26 @@ def _make(connection: sqlite3.Connection) -> None:
     with closing(connection.cursor()) as cursor:
         cursor.execute("BEGIN IMMEDIATE")
         version = cursor.execute("PRAGMA user_version").fetchone()[0]
-        if version == 0:  # else another instance has just made it
-            for statement in _SCHEMA.split(";\n"):
-                cursor.execute(statement)
+        # One of this version has just been made by another instance.
+        if version == 0:
+            _run(cursor, _SCHEMA)
             cursor.execute(
-                "INSERT INTO state VALUES (0, 0, hex(randomblob(16)), x'', x'', '[]')"
+                "INSERT INTO state (revision, next_row, identity, shown, refused, "
+                "venues) VALUES (0, 0, hex(randomblob(16)), x'', x'', '[]')"
             )
+        elif version == 1:
+            with _own_tables():
+                _run(cursor, _FROM_1)
+        if version < VERSION:
             cursor.execute(f"PRAGMA user_version = {VERSION}")
         cursor.execute("COMMIT")
-    if version not in (0, VERSION):
+    if version > VERSION:
         raise sqlite3.OperationalError(
             f"it was written by a newer paperstui ({version})"
         )
+
+
+def _run(cursor: sqlite3.Cursor, script: str) -> None:
+    """Run statements within the transaction, which `executescript` would end."""
+    for statement in script.split(";\n"):
+        cursor.execute(statement)

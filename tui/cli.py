@@ -52,7 +52,7 @@ def _open() -> None:
 
     locations = Locations.discover()
     settings, complaints = load(locations.config_file)
-    services = open_services(locations, complaints, settings.catalog, settings.engine)
+    services = open_services(locations, complaints, settings)
     try:
         with native.hidden():
             PaperstuiApp(services, settings).run(mouse=settings.mouse)

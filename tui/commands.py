@@ -159,7 +159,7 @@ def _services() -> Services:
 def _opened() -> Iterator[Services]:
     locations = Locations.discover()
     settings, complaints = load(locations.config_file)
-    services = open_services(locations, complaints, engine=settings.engine)
+    services = open_services(locations, complaints, settings)
     try:
         for notice in services.notices:
             _warn(notice)

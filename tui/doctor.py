@@ -35,7 +35,7 @@ def report(services: Services) -> Iterator[str]:
     for source in services.library.sources():
         yield f"  source {source.place}"
     store = services.open_store()
-    yield f"  engine {store.engine.name} (wanted: {services.engine})"
+    yield f"  engine {store.engine.name} (wanted: {services.choices.engine})"
     for notice in store.notices:
         yield f"    {notice}"
     yield f"  index {store.health()}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paperstui.index.bookmarks import Bookmarks
-from paperstui.index.citations.cited import DEFAULTS, CitationOptions, Cited
+from paperstui.index.citations.cited import DEFAULTS, CitationOptions, Cited, KeyScheme
 from paperstui.index.collection import Collection
 from paperstui.index.engines.choice import AUTO
 from paperstui.index.errors import PaperstuiError
@@ -31,6 +31,24 @@ MANY = 10_000
 
 
 @dataclass(frozen=True, slots=True)
+class Choices:
+    """What a person can choose about the services."""
+
+    catalog: str = ""
+    """Address of a copy of the catalogue's lists; empty for the public one."""
+    engine: str = AUTO
+    """Name of the search engine that is wanted."""
+    citations: CitationOptions = DEFAULTS
+    """How papers are cited."""
+    paper_keys: KeyScheme | None = None
+    """How citation keys are made; None to leave them as they are."""
+
+
+DEFAULT_CHOICES = Choices()
+"""For someone who chose nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
     """The library and what belongs to it."""
 
@@ -41,19 +59,19 @@ class Services:
     """Not loaded yet: the reader does so after the first paint."""
     clipboard: Clipboard
     marked: MarkedRows
-    catalog: str = ""
-    """Address of a copy of the catalogue; empty for the public one."""
+    choices: Choices = DEFAULT_CHOICES
     notices: tuple[str, ...] = ()
     """What a person should know about the files that were read."""
-    engine: str = AUTO
-    """Name of the search engine that is wanted."""
-    citations: CitationOptions = DEFAULTS
-    """How papers are cited."""
 
     @property
     def library(self) -> Library:
         """The papers."""
         return self.collection.library
+
+    @property
+    def citations(self) -> CitationOptions:
+        """How papers are cited."""
+        return self.choices.citations
 
     def cited(self, papers: Sequence[Paper]) -> list[Cited]:
         """Papers with what citations and exports need: keys, tags, notes."""
@@ -69,7 +87,7 @@ class Services:
         from paperstui.index.engines.choice import choose
         from paperstui.index.engines.store import IndexStore
 
-        chosen = choose(self.engine)
+        chosen = choose(self.choices.engine)
         return IndexStore(
             self.locations.index, chosen.engine, self.library, chosen.notices
         )
@@ -85,7 +103,8 @@ class Services:
         from paperstui.index import hints
         from paperstui.index.engines.choice import FAST, WHOOSH, is_fast_engine_here
 
-        chosen = engine != WHOOSH or self.engine == WHOOSH or is_fast_engine_here()
+        wanted = self.choices.engine == WHOOSH
+        chosen = engine != WHOOSH or wanted or is_fast_engine_here()
         if chosen or len(self.library) <= MANY:
             return ""
         if not hints.is_new(self.locations.hints, "fast-engine"):
@@ -96,7 +115,7 @@ class Services:
         """What adds papers."""
         from paperstui.index.intake import Intake
 
-        return Intake(self.collection, self.locations.downloads, self.catalog)
+        return Intake(self.collection, self.locations.downloads, self.choices.catalog)
 
     def open_completer(self, search: Search | None) -> Completer:
         """What completes words of a query; the search is None while it is opened."""
@@ -119,21 +138,22 @@ class Services:
 def open_services(
     locations: Locations,
     complaints: tuple[str, ...] = (),
-    catalog: str = "",
-    engine: str = AUTO,
-    citations: CitationOptions = DEFAULTS,
+    choices: Choices = DEFAULT_CHOICES,
 ) -> Services:
     """Read the user's files and the lists; never raises, problems become notices.
 
-    `complaints` are earlier problems that belong with them, `catalog` the address of a
-    copy of the catalogue, `engine` the name of the search engine that is wanted,
-    `citations` how papers are cited.
+    `complaints` are earlier problems that belong with them.
     """
     bookmarks = Bookmarks(locations.bookmarks)
     notices = [*complaints, *bookmarks.load()]
     collection = Collection(locations.library)
     notices += collection.notices
     try:
+        if scheme := choices.paper_keys:
+            count = collection.use_keys(scheme.pattern, native=scheme.native)
+            if count:
+                told = f"{count:,} papers have new citation keys: the settings for them"
+                notices.append(f"{told} are others now.")
         collection.seed(SEEDS)
         collection.keep(bookmark.paper for bookmark in bookmarks.all())
     except PaperstuiError as error:
@@ -146,8 +166,6 @@ def open_services(
         reading,
         Clipboard(locations.copies),
         MarkedRows(collection.library, bookmarks, reading),
-        catalog,
+        choices,
         tuple(notices),
-        engine,
-        citations,
     )

@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
+from paperstui.index.citations import cited, key_pattern
+from paperstui.index.citations.cited import DEFAULTS, CitationOptions, KeyScheme
 from paperstui.index.engines.choice import AUTO, NAMES
 from paperstui.index.errors import PaperstuiError
 from paperstui.tui.keys import KEYS
+from paperstui.tui.services import Choices
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 T = TypeVar("T")
 
+_WANTED = {
+    "key": "should be a pattern in quotes",
+    "native_keys": "should be true or false",
+    "venues": f'should be "{cited.FULL}" or "{cited.SHORT}"',
+    "fields": f"should be a list of {', '.join(cited.FIELDS)}",
+    "unicode": "should be true or false",
+    "style": "should be the name of a style or the path of a CSL file, in quotes",
+}
+"""What the settings in the table `[citations]` should be."""
+
 _PATIENCE = 5.0
 """Seconds to wait for another instance that saves."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Choices):
     """What the config file can change."""
 
     theme: str = ""
@@ -28,10 +41,6 @@ class Settings:
     keys: dict[str, str] = field(default_factory=dict)
     """Other keys for rows of the key table: id to Textual key names."""
     mouse: bool = True
-    catalog: str = ""
-    """Address of a copy of the catalogue's lists; empty for the public one."""
-    engine: str = AUTO
-    """Name of the search engine."""
     searches: dict[str, str] = field(default_factory=dict)
     """Saved searches: name to query, in the order of the file."""
 
@@ -41,7 +50,7 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
     try:
         content = path.read_bytes()
     except FileNotFoundError:
-        return Settings(), ()
+        return Settings(paper_keys=KeyScheme()), ()
     except OSError as error:
         return Settings(), (f"{path}: cannot be read: {error.strerror}",)
     import tomllib  # most people have no config file
@@ -80,8 +89,54 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
         for name in saved
         if name not in searches
     ]
+    citations, scheme, complaints = _citations(take("citations", dict, {}))
+    notices += [f"{path}: citations.{complaint}" for complaint in complaints]
     notices += [f"{path}: unknown setting {name}" for name in values]
-    return Settings(theme, keys, mouse, catalog, engine, searches), tuple(notices)
+    settings = Settings(
+        catalog=catalog,
+        engine=engine,
+        citations=citations,
+        paper_keys=scheme,
+        theme=theme,
+        keys=keys,
+        mouse=mouse,
+        searches=searches,
+    )
+    return settings, tuple(notices)
+
+
+def _citations(
+    table: dict[str, object],
+) -> tuple[CitationOptions, KeyScheme | None, list[str]]:
+    """The table `[citations]`, and what is wrong with it."""
+    options, scheme = DEFAULTS, KeyScheme()
+    kept: KeyScheme | None = scheme
+    complaints: list[str] = []
+    for name, value in table.items():
+        try:
+            match name, value:
+                case "key", str():
+                    key_pattern.KeyPattern(value)
+                    scheme = replace(scheme, pattern=value)
+                case "native_keys", bool():
+                    scheme = replace(scheme, native=value)
+                case "venues", cited.FULL | cited.SHORT:
+                    options = replace(options, venues=value)
+                case "fields", list():
+                    fields = cited.chosen_fields(map(str, value))
+                    options = replace(options, fields=fields)
+                case "unicode", bool():
+                    options = replace(options, unicode=value)
+                case "style", str():
+                    options = replace(options, style=value)
+                case _:
+                    raise PaperstuiError(_WANTED.get(name, "unknown setting"))
+        except PaperstuiError as error:
+            complaints.append(f"{name}: {error}")
+            if name in ("key", "native_keys"):
+                # A slip must not give all papers other keys.
+                kept = None
+    return options, kept and scheme, complaints
 
 
 def keep_search(path: Path, name: str, query: str | None) -> dict[str, str]:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from paperstui.index.citations.key_pattern import DEFAULT as DEFAULT_PATTERN
+from paperstui.index.errors import PaperstuiError
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from paperstui.index.models import Paper
 
 FULL, SHORT = "full", "short"
@@ -57,5 +62,34 @@ class CitationOptions:
     """Style of references: a name, or the path of a CSL file."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeyScheme:
+    """How citation keys are made."""
+
+    pattern: str = DEFAULT_PATTERN
+    native: bool = False
+    """Whether keys that lists give their papers are kept."""
+
+
 DEFAULTS = CitationOptions()
 """How papers are cited where a person chose nothing."""
+
+
+def chosen_fields(words: Iterable[str]) -> frozenset[str]:
+    """The fields that words such as "doi", "+abstract" or "-url" ask for.
+
+    Signs change the default; words without one replace it. Raises PaperstuiError,
+    naming the word, where it is no field.
+    """
+    plain: set[str] = set()
+    more: set[str] = set()
+    fewer: set[str] = set()
+    for word in words:
+        name = word.strip()
+        chosen = {"+": more, "-": fewer}.get(name[:1], plain)
+        name = name.lstrip("+-").strip()
+        if name not in FIELDS:
+            known = ", ".join(FIELDS)
+            raise PaperstuiError(f"{word} is no field; there are: {known}")
+        chosen.add(name)
+    return frozenset((plain or DEFAULT_FIELDS) - fewer | more)

@@ -1,4 +1,4 @@
-"""Citation keys: readable, in ASCII, unique within a library."""
+"""What citation keys are made of: readable words in ASCII, and suffixes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from paperstui.index.models import Paper
 
 # Numbers, which would run into the year, and articles, prepositions, conjunctions and
 # forms of "to be", which tell no papers apart. Question words do and stay.
@@ -28,41 +26,32 @@ _MAX_PART = 40
 """Scripts without spaces make one word of a whole title."""
 
 
-def base_key(paper: Paper) -> str:
-    """Family name, year and first significant title word: "huang2024diffda".
-
-    In lower-case ASCII letters and digits. The family name has its particle
-    ("vandenoord") and loses spaces and hyphens; of a hyphenated title word the first
-    part counts ("few" of "Few-bit"); formulas, numbers and function words do not. The
-    venue or "anon" stands in for a missing author, nothing for a missing year or title.
-    """
-    return _name(paper) + ("" if paper.year is None else str(paper.year)) + _word(paper)
-
-
 def candidates(base: str) -> Iterator[str]:
-    """A base key, then with b, c, ..., z, aa, ab, ... behind it.
+    """A base key, then with a, b, ..., z, aa, ab, ... behind it.
 
     The first paper of a base gets the key itself, so later ones change no key.
     """
     yield base
     for length in count(1):
         for letters in product(ascii_lowercase, repeat=length):
-            if letters != ("a",):
-                yield base + "".join(letters)
+            yield base + "".join(letters)
 
 
-def _name(paper: Paper) -> str:
-    authors = (f"{author.particle}{author.family}" for author in paper.authors[:1])
-    for name in (*authors, paper.venue.name):
-        if key := _NOT_IN_KEYS.sub("", _ascii(name))[:_MAX_PART]:
-            return key
-    return "anon"
+def name(source: str) -> str:
+    """A name in lower-case ASCII letters and digits, all in one; may be empty."""
+    return _NOT_IN_KEYS.sub("", _ascii(source))[:_MAX_PART]
 
 
-def _word(paper: Paper) -> str:
-    words = [word.replace("'", "") for word in _WORD.findall(_ascii(paper.title))]
-    significant = (word for word in words if not _INSIGNIFICANT.fullmatch(word))
-    return next(significant, next(filter(None, words), ""))[:_MAX_PART]
+def title_words(title: str) -> list[str]:
+    """The significant words of a title in lower-case ASCII letters and digits.
+
+    Of a hyphenated word the first part counts ("few" of "Few-bit"); formulas, numbers
+    and function words do not. The first word where none is significant.
+    """
+    words = [word.replace("'", "") for word in _WORD.findall(_ascii(title))]
+    significant = [word for word in words if not _INSIGNIFICANT.fullmatch(word)]
+    found = significant or [word for word in words if word][:1]
+    return [word[:_MAX_PART] for word in found]
 
 
 def _ascii(source: str) -> str:

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from paperstui.index.adding import change
+from paperstui.index.citations.key_pattern import DEFAULT
 from paperstui.index.collection import Collection, Options
 from paperstui.index.library import Library
 from paperstui.index.library_file import connect
@@ -276,11 +277,50 @@ def test_a_file_with_other_tables_is_set_aside(tmp_path: Path) -> None:
         other.execute("PRAGMA user_version = 1")
     collection = Collection(path)
     (notice,) = collection.notices
-    assert notice.startswith("library.db was damaged (no such table: sources)")
+    assert notice.startswith("library.db was damaged (no such table: main.papers)")
     collection.keep([paper("a", "A")])
     assert len(collection.library) == 1
     collection.close()
     assert len(list(tmp_path.glob("library.db.corrupt-*"))) == 1
+
+
+def test_a_library_of_the_version_before_keeps_its_papers_and_keys(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "library.db"
+    collection = Collection(path)
+    collection.keep([paper("a", "A"), paper("b", "B")])
+    keys = collection.library.keys([paper("a", "A"), paper("b", "B")])
+    collection.close()
+    with closing(sqlite3.connect(path)) as before:
+        before.executescript(
+            "DROP TABLE former_keys; DROP INDEX papers_key;"
+            "ALTER TABLE state RENAME TO later;"
+            "CREATE TABLE state (revision INTEGER NOT NULL, next_row INTEGER NOT NULL,"
+            "    identity TEXT NOT NULL, shown BLOB NOT NULL, refused BLOB NOT NULL,"
+            "    venues TEXT NOT NULL -- JSON\n);"
+            "INSERT INTO state SELECT revision, next_row, identity, shown, refused,"
+            "    venues FROM later;"
+            "DROP TABLE later; PRAGMA user_version = 1"
+        )
+    collection = Collection(path)
+    assert collection.notices == ()
+    assert collection.library.keys([paper("a", "A"), paper("b", "B")]) == keys
+    assert collection.library.key_scheme() == (DEFAULT, False)
+    collection.close()
+
+
+def test_a_library_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "library.db"
+    Collection(path).close()
+    with closing(sqlite3.connect(path)) as later:
+        later.execute("PRAGMA user_version = 3")
+    collection = Collection(path)
+    assert collection.notices == (
+        "library.db cannot be used (it was written by a newer paperstui (3)): "
+        "only the seeds are here.",
+    )
+    collection.close()
 
 
 def test_where_nothing_can_be_written_it_is_in_memory(tmp_path: Path) -> None:

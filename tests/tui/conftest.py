@@ -17,7 +17,7 @@ from paperstui.index.reading import ReadingState
 from paperstui.tui.app import PaperstuiApp
 from paperstui.tui.clipboard import Clipboard
 from paperstui.tui.screens.main import MainScreen
-from paperstui.tui.services import Services
+from paperstui.tui.services import Choices, Services
 from paperstui.tui.settings import Settings
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _services(
         reading,
         clipboard or Clipboard(places.copies),
         MarkedRows(collection.library, bookmarks, reading),
-        catalog,
+        Choices(catalog),
         (*notices, *collection.notices),
     )
 

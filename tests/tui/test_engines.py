@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from paperstui.index.engines.choice import FAST
 from paperstui.index.locations import Locations
 from paperstui.tui.commands import main
+from paperstui.tui.services import Choices
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,7 +69,9 @@ async def test_the_palette_switches_the_engine_and_back(run: Run) -> None:
 async def test_the_choice_of_whoosh_by_the_setting_can_be_switched(
     run: Run, services: Services
 ) -> None:
-    async with run(with_services=replace(services, engine="whoosh")) as desk:
+    async with run(
+        with_services=replace(services, choices=Choices(engine="whoosh"))
+    ) as desk:
         assert desk.main.status.state == "whoosh · 5 papers"
         await switch(desk)
         assert desk.main.status.state == "tantivy · 5 papers"
@@ -91,7 +94,9 @@ async def test_an_engine_that_is_wanted_and_missing_is_told_and_whoosh_searches(
     run: Run, services: Services, install_tantivy: Install
 ) -> None:
     install_tantivy(None)
-    async with run(with_services=replace(services, engine="tantivy")) as desk:
+    async with run(
+        with_services=replace(services, choices=Choices(engine="tantivy"))
+    ) as desk:
         assert desk.status == f"! {MISSING}"
         assert desk.main.status.state == "whoosh · 5 papers"
         await desk.press("slash")
@@ -133,7 +138,9 @@ async def test_no_hint_for_whoever_chose_whoosh(
     run: Run, services: Services, install_tantivy: Install
 ) -> None:
     install_tantivy(None)
-    async with run(with_services=replace(services, engine="whoosh")) as desk:
+    async with run(
+        with_services=replace(services, choices=Choices(engine="whoosh"))
+    ) as desk:
         assert desk.status == ""
     assert not services.locations.hints.exists()
 

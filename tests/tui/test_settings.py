@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from rich._palettes import STANDARD_PALETTE
 from rich.color import Color
 
+from paperstui.index.citations.cited import (
+    DEFAULT_FIELDS,
+    CitationOptions,
+    KeyScheme,
+)
 from paperstui.tui.settings import Settings, load
 from paperstui.tui.themes import SIXTEEN, default
 
@@ -17,21 +23,27 @@ if TYPE_CHECKING:
     from tests.tui.conftest import Run
 
 
+DEFAULT = Settings(paper_keys=KeyScheme())
+
+
 def test_no_file_means_defaults(tmp_path: Path) -> None:
-    assert load(tmp_path / "config.toml") == (Settings(), ())
+    assert load(tmp_path / "config.toml") == (DEFAULT, ())
 
 
 def test_everything_can_be_set(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text('theme = "nord"\nmouse = false\n[keys]\nbookmark = "m"\n')
-    assert load(path) == (Settings("nord", {"bookmark": "m"}, False), ())
+    assert load(path) == (
+        replace(DEFAULT, theme="nord", keys={"bookmark": "m"}, mouse=False),
+        (),
+    )
 
 
 @pytest.mark.parametrize("name", ["auto", "whoosh", "tantivy"])
 def test_an_engine_can_be_chosen(tmp_path: Path, name: str) -> None:
     path = tmp_path / "config.toml"
     path.write_text(f'engine = "{name}"\n')
-    assert load(path) == (Settings(engine=name), ())
+    assert load(path) == (replace(DEFAULT, engine=name), ())
 
 
 BAD = [
@@ -43,6 +55,17 @@ BAD = [
     ("mouse = 'no'", "mouse should be a bool"),
     ("colour = 'red'", "unknown setting colour"),
     ("[keys]\nfly = 'x'", "keys.fly is no key that can be changed"),
+    ("citations = 3", "citations should be a dict"),
+    (
+        "[citations]\nvenues = 'long'",
+        'citations.venues: should be "full" or "short"',
+    ),
+    (
+        "[citations]\nfields = ['isbn']",
+        "citations.fields: isbn is no field; there are: volume, number, series, "
+        "pages, publisher, doi, eprint, url, pdf, abstract, keywords, note",
+    ),
+    ("[citations]\nbold = true", "citations.bold: unknown setting"),
     ("[keys]\nbookmark = 3", "keys.bookmark is no key that can be changed"),
 ]
 
@@ -53,7 +76,42 @@ def test_what_is_wrong_is_named_and_left_out(
 ) -> None:
     path = tmp_path / "config.toml"
     path.write_text(content)
-    assert load(path) == (Settings(), (f"{path}: {reason}",))
+    assert load(path) == (
+        DEFAULT if content != "{" else Settings(),
+        (f"{path}: {reason}",),
+    )
+
+
+def test_how_papers_are_cited_can_be_set(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(
+        '[citations]\nkey = "{venue}{yy}-{auth:3}"\nnative_keys = true\n'
+        'venues = "short"\nfields = ["+abstract", "-url"]\nunicode = true\n'
+        'style = "~/mine.csl"\n'
+    )
+    settings, notices = load(path)
+    assert notices == ()
+    assert settings.paper_keys == KeyScheme("{venue}{yy}-{auth:3}", native=True)
+    assert settings.citations == CitationOptions(
+        venues="short",
+        fields=DEFAULT_FIELDS - {"url"} | {"abstract"},
+        unicode=True,
+        style="~/mine.csl",
+    )
+
+
+def test_a_slip_in_the_pattern_of_keys_leaves_all_keys_as_they_are(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text('[citations]\nkey = "{auth}{jahr}"\n')
+    settings, (notice,) = load(path)
+    assert settings == Settings()
+    assert settings.paper_keys is None
+    assert notice == (
+        f"{path}: citations.key: {{auth}}{{jahr}}, position 8: jahr is none of auth, "
+        "auths, auth.etal, year, yy, title, title1, venue"
+    )
 
 
 def test_an_unreadable_file_is_named(tmp_path: Path) -> None:

@@ -40,9 +40,10 @@ class LibraryScreen(SavedSearchesScreen):
         if not choice.is_fast_engine_here():
             self.tell(f"There is no other engine; one is had by {choice.FAST}")
             return
-        fast = self.services.engine == choice.WHOOSH
+        fast = self.services.choices.engine == choice.WHOOSH
         other = choice.TANTIVY if fast else choice.WHOOSH
-        self.services = replace(self.services, engine=other)
+        choices = replace(self.services.choices, engine=other)
+        self.services = replace(self.services, choices=choices)
         # Not in the status line: the answer to the query would clear it.
         self.notify(f"{other} searches until paperstui is closed.", markup=False)
         self._search_anew()

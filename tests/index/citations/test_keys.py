@@ -9,17 +9,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from paperstui.index.citations.keys import base_key
+from paperstui.index.citations.key_pattern import DEFAULT, KeyPattern
+from paperstui.index.collection import Collection
+from paperstui.index.errors import PaperstuiError
 from paperstui.index.models import Author, Paper, Venue
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
 
     from paperstui.index.library import Library
 
     MakeLibrary = Callable[[Iterable[Paper]], Library]
 
 ICML = Venue("ICML", 2024)
+USUAL = KeyPattern(DEFAULT)
 
 
 def paper(title: str, *families: str, native: str = "1", **facts: Any) -> Paper:
@@ -70,7 +74,7 @@ TITLES = {
 def test_the_first_significant_word_of_the_title_ends_the_key(
     title: str, word: str
 ) -> None:
-    assert base_key(paper(title, "Test")) == f"test2024{word}"
+    assert USUAL.key(paper(title, "Test")) == f"test2024{word}"
 
 
 FAMILIES = {
@@ -96,7 +100,7 @@ def test_the_family_name_of_the_first_author_begins_the_key(
     author: Author, name: str
 ) -> None:
     several = (author, Author("Zweig", "B."))
-    assert base_key(paper("Deep Nets", authors=several)) == f"{name}2024deep"
+    assert USUAL.key(paper("Deep Nets", authors=several)) == f"{name}2024deep"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +115,7 @@ def test_the_family_name_of_the_first_author_begins_the_key(
     ],
 )
 def test_a_missing_author_or_year_leaves_a_key(facts: dict[str, Any], key: str) -> None:
-    assert base_key(paper("Deep Nets", **facts)) == key
+    assert USUAL.key(paper("Deep Nets", **facts)) == key
 
 
 def test_the_same_base_gets_suffixes_in_library_order(
@@ -120,29 +124,29 @@ def test_the_same_base_gets_suffixes_in_library_order(
     papers = many(60)
     keys = make_library(papers)
     made = [keys.key(each).removeprefix("test2024deep") for each in papers]
-    assert made[:4] == ["", "b", "c", "d"]
-    assert made[24:28] == ["y", "z", "aa", "ab"]
-    assert made[52:54] == ["ba", "bb"]
+    assert made[:4] == ["", "a", "b", "c"]
+    assert made[25:29] == ["y", "z", "aa", "ab"]
+    assert made[53:55] == ["ba", "bb"]
 
 
 def test_a_suffixed_key_never_is_the_key_of_another_paper(
     make_library: MakeLibrary,
 ) -> None:
-    papers = [*many(2, "Net"), paper("NetB", "Test", native="b"), *many(4, "Net")[2:]]
+    papers = [*many(2, "Net"), paper("NetA", "Test", native="a"), *many(4, "Net")[2:]]
     keys = make_library(papers)
     assert [keys.key(each) for each in papers] == [
         "test2024net",
+        "test2024neta",
+        "test2024netaa",
         "test2024netb",
-        "test2024netbb",
         "test2024netc",
-        "test2024netd",
     ]
-    before = [paper("NetB", "Test", native="b"), *many(2, "Net")]
+    before = [paper("NetA", "Test", native="a"), *many(2, "Net")]
     keys = make_library(before)
     assert [keys.key(each) for each in before] == [
-        "test2024netb",
+        "test2024neta",
         "test2024net",
-        "test2024netc",
+        "test2024netb",
     ]
 
 
@@ -157,9 +161,149 @@ def test_a_paper_keeps_its_key_however_it_changes(make_library: MakeLibrary) -> 
     assert library.key(paper("Older Title", "Test")) == "test2024deep"
 
 
+PATTERNS = {
+    "{auth}{year}{title1}": "vandenoord2024neural",
+    "{auth}{year}{title}": "vandenoord2024neuraldiscreterepresentationlearning",
+    "{auth|capital}{yy}{title2|capital}": "Vandenoord24NeuralDiscrete",
+    "{auth.etal}-{year}-{title1}": "vandenoord-etal-2024-neural",
+    "{auths:12}:{venue|upper}": "vandenoordvi:ICML",
+    "{auth:3}_{title3:5}": "van_neura",
+    "x{yy}": "x24",
+}
+
+
+@pytest.mark.parametrize(("pattern", "key"), PATTERNS.items())
+def test_keys_follow_a_pattern(pattern: str, key: str) -> None:
+    people = (
+        Author("Oord", "Aäron", "van den"),
+        Author("Vinyals", "Oriol"),
+        Author("Kavukcuoglu", "Koray"),
+    )
+    made = KeyPattern(pattern).key(
+        paper("Neural Discrete Representation Learning", authors=people)
+    )
+    assert made == key
+
+
+@pytest.mark.parametrize(
+    ("people", "names"),
+    [
+        (("Hu",), "hu-2024"),
+        (("Hu", "Liu"), "hu-liu-2024"),
+        (("Hu", "Liu", "Wu"), "hu-etal-2024"),
+        ((), "icml-2024"),
+    ],
+)
+def test_names_of_one_or_two_authors_stand_in_full(
+    people: tuple[str, ...], names: str
+) -> None:
+    assert KeyPattern("{auth.etal}-{year}").key(paper("Nets", *people)) == names
+
+
+def test_what_is_missing_takes_its_separators_along() -> None:
+    pattern = KeyPattern("{year}:{auth}--{title1}_{venue}")
+    assert pattern.key(paper("$x$", "Hu", venue=Venue(""))) == "hu"
+    assert KeyPattern("{title1}").key(paper("$x$", "Hu")) == "anon"
+    many_authors = paper("Nets", *["Longname"] * 3_000)
+    assert len(KeyPattern("{auths}{year}").key(many_authors)) == 120
+
+
+BAD_PATTERNS = {
+    "": "position 1: no field such as {auth}: all keys would be one",
+    "key": "position 1: no field such as {auth}: all keys would be one",
+    "{auth} {year}": "position 7:   cannot be in a key; letters, digits and : _ - can",
+    "{auth}{year": "position 7: { cannot be in a key; letters, digits and : _ - can",
+    "{auth}é": "position 7: é cannot be in a key; letters, digits and : _ - can",
+    "{auth1}": "position 2: auth1 is none of auth, auths, auth.etal, year, yy, title, "
+    "title1, venue",
+    "{}": "position 2: {} is none of auth, auths, auth.etal, year, yy, title, title1, "
+    "venue",
+    "{auth|bold}": "position 2: bold is none of lower, upper, capital",
+}
+
+
+@pytest.mark.parametrize(("pattern", "reason"), BAD_PATTERNS.items())
+def test_a_bad_pattern_is_told_with_its_position(pattern: str, reason: str) -> None:
+    with pytest.raises(PaperstuiError) as error:
+        KeyPattern(pattern)
+    assert str(error.value) == f"{pattern}, {reason}"
+
+
+@pytest.fixture
+def collection(tmp_path: Path) -> Iterator[Collection]:
+    made = Collection(tmp_path / "library.db")
+    yield made
+    made.close()
+
+
+def put(collection: Collection, place: str, papers: Iterable[Paper]) -> None:
+    with collection._change() as begun:
+        begun.put_source(place, place, "", {}, papers)
+    collection.library.reload()
+
+
+def test_a_venue_that_returns_has_the_keys_that_it_had(collection: Collection) -> None:
+    first = many(3)
+    acl = Venue("ACL", 2024)
+    second = [
+        paper("Deep Nets II", "Test", native=f"s{number}", venue=acl)
+        for number in range(3)
+    ]
+    put(collection, "one", first)
+    put(collection, "two", second)
+    before = collection.library.keys([*first, *second])
+    assert before == [f"test2024deep{end}" for end in ("", *"abcde")]
+    collection.remove(ICML)
+    assert collection.library.keyed("test2024deep") is None
+    assert collection.library.keys(first) == before[:3]
+    put(collection, "three", [paper("Deep Nets III", "Test", native="new")])
+    put(collection, "one", reversed(first))
+    assert collection.library.keys([*first, *second]) == before
+    assert collection.library.keyed("test2024deepf") == 6
+
+
+def test_another_pattern_gives_all_papers_other_keys_in_their_order(
+    collection: Collection,
+) -> None:
+    papers = [
+        *many(3),
+        paper("Own", "Test", native="own", native_key="DBLP:conf/icml/Test24"),
+        paper("Odd", "Test", native="odd", native_key="a key, with comma"),
+    ]
+    put(collection, "one", papers)
+    assert collection.use_keys(DEFAULT, native=False) == 0
+    assert collection.use_keys("{venue|upper}", native=True) == 5
+    keys = ["ICML", "ICMLa", "ICMLb", "DBLP:conf/icml/Test24", "ICMLc"]
+    assert collection.library.keys(papers) == keys
+    assert collection.library.keyed("dblp:CONF/icml/test24") == 3
+    later = paper("Late", "Test", native="late")
+    put(collection, "two", [later])
+    assert collection.library.key(later) == "ICMLd"
+    assert collection.use_keys(DEFAULT, native=False) == 6
+    assert collection.library.key(papers[3]) == "test2024own"
+
+
+def test_a_pattern_that_is_none_changes_no_key(collection: Collection) -> None:
+    put(collection, "one", many(2))
+    with pytest.raises(PaperstuiError, match="position 1: no field"):
+        collection.use_keys("key", native=False)
+    assert collection.library.keys(many(2)) == ["test2024deep", "test2024deepa"]
+    assert collection.library.key_scheme() == (DEFAULT, False)
+
+
+def test_keys_that_differ_in_case_only_are_one_key(collection: Collection) -> None:
+    collection.use_keys(DEFAULT, native=True)
+    papers = [
+        paper("One", "Test", native="1", native_key="Nets"),
+        paper("Two", "Test", native="2", native_key="nets"),
+    ]
+    put(collection, "one", papers)
+    assert collection.library.keys(papers) == ["Nets", "netsa"]
+
+
 def test_papers_are_found_by_key(make_library: MakeLibrary) -> None:
     keys = make_library(many(2))
-    assert keys.keyed("test2024deepb") == 1
+    assert keys.keyed("test2024deepa") == 1
     assert keys.keyed(" Test2024Deep\n") == 0
     assert keys.keyed("test2024") is None
     assert keys.keyed("") is None
@@ -189,4 +333,4 @@ def test_keys_are_plain_and_unique_and_lead_back(
 @settings(deadline=None)
 @given(st.text(), st.text())
 def test_any_text_makes_a_plain_key(title: str, family: str) -> None:
-    assert re.fullmatch("[a-z0-9]+", base_key(paper(title, family)))
+    assert re.fullmatch("[a-z0-9]+", USUAL.key(paper(title, family)))
