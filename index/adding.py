@@ -197,7 +197,7 @@ class Change:
             (
                 row,
                 paper_id,
-                self._keys.give(paper_id, paper),
+                self._keys.give(row, paper),
                 self._venue(paper.venue),
                 hidden,
                 record,

@@ -232,7 +232,7 @@ class Library:
             with self._lock:
                 known.update(
                     self._connection.execute(
-                        f"SELECT id, key FROM former_keys WHERE id IN ({marks}) "
+                        f"SELECT name, key FROM former_keys WHERE name IN ({marks}) "
                         f"UNION ALL SELECT id, key FROM papers WHERE id IN ({marks})",
                         (*some, *some),
                     )

@@ -61,9 +61,10 @@ CREATE TABLE names (                          -- by which listings find their pa
 CREATE INDEX names_row ON names (row);
 CREATE TABLE removed (row INTEGER PRIMARY KEY, revision INTEGER NOT NULL);
 CREATE TABLE former_keys (                    -- of papers that left and may return
-    id TEXT PRIMARY KEY,
-    key TEXT NOT NULL UNIQUE COLLATE NOCASE
+    name TEXT PRIMARY KEY,                    -- an id, or one of their names above
+    key TEXT NOT NULL COLLATE NOCASE
 ) WITHOUT ROWID;
+CREATE INDEX former_keys_key ON former_keys (key);
 CREATE TABLE state (                          -- one line
     revision INTEGER NOT NULL,
     next_row INTEGER NOT NULL,
@@ -79,9 +80,10 @@ CREATE TABLE state (                          -- one line
 _FROM_1 = """
 CREATE UNIQUE INDEX papers_key ON papers (key COLLATE NOCASE);
 CREATE TABLE former_keys (
-    id TEXT PRIMARY KEY,
-    key TEXT NOT NULL UNIQUE COLLATE NOCASE
+    name TEXT PRIMARY KEY,
+    key TEXT NOT NULL COLLATE NOCASE
 ) WITHOUT ROWID;
+CREATE INDEX former_keys_key ON former_keys (key);
 ALTER TABLE state ADD COLUMN key_pattern TEXT NOT NULL DEFAULT '{auth}{year}{title1}';
 ALTER TABLE state ADD COLUMN native_keys INTEGER NOT NULL DEFAULT 0;
 """
@@ -95,7 +97,7 @@ _USED = (
     "SELECT source, position, row, record FROM listings",
     "SELECT name, row FROM names",
     "SELECT row, revision FROM removed",
-    "SELECT id, key FROM former_keys",
+    "SELECT name, key FROM former_keys",
     "SELECT revision, next_row, identity, shown, refused, venues FROM state",
     "SELECT key_pattern, native_keys FROM state",
 )

@@ -35,13 +35,18 @@ class KeyGiver:
         self._untried: dict[str, Iterator[str]] = {}
         """By base: thousands of papers without authors would try all keys again."""
 
-    def give(self, paper_id: str, paper: Paper) -> str:
-        """The key that a paper had when it was here before, else the first free one."""
+    def give(self, row: int, paper: Paper) -> str:
+        """The key that a paper had when it was here before, else the first free one.
+
+        The names of its row must be known already: a paper may return by another list.
+        """
         former = self._do(
-            "SELECT key FROM former_keys WHERE id = ?", (paper_id,)
+            "SELECT key FROM former_keys WHERE name = ?1 OR name IN "
+            "(SELECT name FROM names WHERE row = ?2) ORDER BY name = ?1 DESC",
+            (paper.id, row),
         ).fetchone()
         if former:
-            self._do("DELETE FROM former_keys WHERE id = ?", (paper_id,))
+            self._do("DELETE FROM former_keys WHERE key = ?", former)
             return str(former[0])
         base = self._pattern.key(paper)
         if self._native and _USABLE.fullmatch(paper.native_key):
@@ -53,7 +58,8 @@ class KeyGiver:
         """Note the key of a paper that leaves, so that it has it when it returns."""
         self._do(
             "INSERT OR REPLACE INTO former_keys "
-            "SELECT id, key FROM papers WHERE row = ?",
+            "SELECT id, key FROM papers WHERE row = ?1 UNION "
+            "SELECT name, key FROM names JOIN papers USING (row) WHERE row = ?1",
             (row,),
         )
 
@@ -83,11 +89,11 @@ def use(connection: sqlite3.Connection, pattern: str, *, native: bool) -> int:
     giver = KeyGiver(connection)
     last, count = -1, 0
     while some := do(
-        "SELECT row, id, record FROM papers WHERE row > ? ORDER BY row LIMIT ?",
+        "SELECT row, record FROM papers WHERE row > ? ORDER BY row LIMIT ?",
         (last, _AT_ONCE),
     ).fetchall():
-        for row, paper_id, record in some:
-            key = giver.give(paper_id, from_record(json.loads(record)))
+        for row, record in some:
+            key = giver.give(row, from_record(json.loads(record)))
             do("UPDATE papers SET key = ? WHERE row = ?", (key, row))
         last, count = some[-1][0], count + len(some)
     return count

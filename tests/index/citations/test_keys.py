@@ -262,6 +262,20 @@ def test_a_venue_that_returns_has_the_keys_that_it_had(collection: Collection) -
     assert collection.library.keyed("test2024deepf") == 6
 
 
+def test_a_paper_that_returns_by_another_list_has_the_key_that_it_had(
+    collection: Collection,
+) -> None:
+    preprint = paper("Deep Nets", "Test", native="p", venue=Venue("arXiv", 2023))
+    published = paper("Deep Nets", "Test", native="i")
+    put(collection, "arxiv", [preprint])
+    put(collection, "icml", [published])
+    assert collection.library.key(preprint) == "test2023deep"
+    assert collection.remove(ICML) == 1
+    put(collection, "icml", [published, paper("Deep Nets II", "Test", native="j")])
+    assert collection.library.key(published) == "test2023deep"
+    assert collection.library.keyed("test2023deep") == 1
+
+
 def test_another_pattern_gives_all_papers_other_keys_in_their_order(
     collection: Collection,
 ) -> None:
