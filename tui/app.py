@@ -11,9 +11,11 @@ from paperstui.tui import themes
 from paperstui.tui.screens.main import MainScreen
 
 if TYPE_CHECKING:
+
     from textual.command import Provider
     from textual.screen import Screen
 
+    from paperstui.tui.picking import Picking
     from paperstui.tui.services import Services
     from paperstui.tui.settings import Settings
 
@@ -25,15 +27,19 @@ def _commands() -> type[Provider]:
     return KeyCommands
 
 
-class PaperstuiApp(App[None]):
+class PaperstuiApp(App["Sequence[Paper]"]):
     """The reader."""
 
     TITLE = "paperstui"
     CSS_PATH = "app.tcss"
     COMMANDS = {_commands}  # noqa: RUF012  (declared so by Textual)
 
-    def __init__(self, services: Services, settings: Settings) -> None:
+    def __init__(
+        self, services: Services, settings: Settings, picking: Picking | None = None
+    ) -> None:
+        """The reader, or a chooser that answers with papers where that is wanted."""
         super().__init__()
+        self._picking = picking
         self._services = services
         self._searches = settings.searches
         for theme in themes.ALL:
@@ -57,7 +63,11 @@ class PaperstuiApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The main screen is all there is under the dialogs."""
-        return MainScreen(self._services, self._searches)
+        if self._picking is None:
+            return MainScreen(self._services, self._searches)
+        from paperstui.tui.screens.pick_screen import PickScreen
+
+        return PickScreen(self._services, self._searches, self._picking)
 
     def _handle_exception(self, error: Exception) -> None:
         """Say in a line what a person needs to know; the details go into a file."""

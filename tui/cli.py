@@ -10,9 +10,16 @@ import gc
 import io
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from paperstui.index.locations import Locations
 from paperstui.tui import native
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paperstui.index.models import Paper
+    from paperstui.tui.picking import Picking
 
 BAD_USE = 2
 
@@ -24,7 +31,7 @@ def main() -> None:
     if len(sys.argv) > 1:
         from paperstui.tui.commands import main as run_command
 
-        run_command(prog_name="paperstui")
+        run_command(prog_name="paperstui", obj=_choose)
     elif sys.stdin.isatty() and sys.stdout.isatty():
         _open()
     else:
@@ -36,8 +43,19 @@ def main() -> None:
         sys.exit(BAD_USE)
 
 
-def _open() -> None:
-    """Open the reader."""
+def _choose(picking: Picking) -> Sequence[Paper]:
+    """Let a person choose papers in the reader; none where it is left.
+
+    Raises PaperstuiError where there is no terminal.
+    """
+    from paperstui.tui import controlling_terminal
+
+    with controlling_terminal.taken():
+        return _open(picking)
+
+
+def _open(picking: Picking | None = None) -> Sequence[Paper]:
+    """Open the reader, or a chooser; gives the papers that were chosen."""
     # A tenth of the time to the first screen would go into looking for garbage; the
     # main screen switches the collector on again.
     gc.disable()
@@ -55,7 +73,8 @@ def _open() -> None:
     services = open_services(locations, complaints, settings)
     try:
         with native.hidden():
-            PaperstuiApp(services, settings).run(mouse=settings.mouse)
+            app = PaperstuiApp(services, settings, picking)
+            return app.run(mouse=settings.mouse) or ()
     finally:
         services.close()
 

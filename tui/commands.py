@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from paperstui.index.citations.forms import FORMS, copied, form_named
-from paperstui.index.errors import PaperstuiError
-from paperstui.index.locations import Locations
 from paperstui.index.models import SearchRequest
 from paperstui.index.records import to_record
 from paperstui.index.text import plain
-from paperstui.tui import native
-from paperstui.tui.formatting import authors_line, imprint, partial_matches
-from paperstui.tui.library_commands import COMMANDS
-from paperstui.tui.services import Services, open_services
-from paperstui.tui.settings import load
+from paperstui.tui import library_commands, opened
+from paperstui.tui.export_command import export
+from paperstui.tui.formatting import authors_line, imprint
+from paperstui.tui.pick_command import pick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from paperstui.index.models import Paper
+    from paperstui.tui.services import Services
 
 NOTHING_FOUND = 1
 
@@ -63,30 +60,14 @@ def search(query: tuple[str, ...], limit: int | None, form: str) -> None:
     for word in query:
         if word.startswith("--"):
             raise click.NoSuchOption(word)
-    services = _services()
-    engine = services.open_search()
-    try:
-        with native.hidden():
-            for notice in engine.prepare(lambda done, total: None):
-                _warn(notice)
-            for notice in services.reading.load():
-                _warn(notice)
-            request = SearchRequest(" ".join(query), marks=services.marked.current())
-            page = engine.find(request)
-            papers = [services.library.papers[row] for row in page.rows[:limit]]
-    except PaperstuiError as error:
-        raise click.ClickException(str(error)) from error
-    finally:
-        engine.close()
-    for diagnostic in page.query.diagnostics:
-        _warn(f"query, position {diagnostic.start + 1}: {diagnostic.reason}")
-    if page.partial:
-        told = partial_matches(page).rstrip(".")
-        _warn(told[0].lower() + told[1:])
+    services = opened.services()
+    request = SearchRequest(" ".join(query), marks=opened.marks(services))
+    page = opened.found(services, request)
+    papers = [services.library.papers[row] for row in page.rows[:limit]]
     _print(services, papers, form)
     if not papers:
         meant = f"; did you mean: {page.suggestion}" if page.suggestion else ""
-        _warn(f"nothing found{meant}")
+        opened.warn(f"nothing found{meant}")
         sys.exit(NOTHING_FOUND)
 
 
@@ -104,13 +85,15 @@ def cite(paper: str, form: str) -> None:
 
     Exits 1 when there is no such paper.
     """
-    services = _services()
+    services = opened.services()
     library = services.library
     row = library.keyed(paper)
     if row is None:
         row = library.row(paper)
     if row is None:
-        _warn(f"there is no paper {paper}; `paperstui search` prints ids and keys")
+        opened.warn(
+            f"there is no paper {paper}; `paperstui search` prints ids and keys"
+        )
         sys.exit(NOTHING_FOUND)
     papers = services.cited([library.paper(row)])
     click.echo(copied(form_named(form), papers, services.citations))
@@ -129,11 +112,11 @@ def bookmarks(form: str) -> None:
 
     Exits 1 when there are none.
     """
-    services = _services()
+    services = opened.services()
     papers = [bookmark.paper for bookmark in services.bookmarks.all()]
     _print(services, papers, form)
     if not papers:
-        _warn("no bookmarks yet")
+        opened.warn("no bookmarks yet")
         sys.exit(NOTHING_FOUND)
 
 
@@ -142,30 +125,12 @@ def doctor() -> None:
     """Print versions, paths, the state of the index, clipboards and the terminal."""
     from paperstui.tui.doctor import report
 
-    for line in report(_services()):
+    for line in report(opened.services()):
         click.echo(line)
 
 
-for command in COMMANDS:
+for command in (*library_commands.COMMANDS, export, pick):
     main.add_command(command)
-
-
-def _services() -> Services:
-    """What commands work with, closed when the command ends."""
-    return click.get_current_context().with_resource(_opened())
-
-
-@contextmanager
-def _opened() -> Iterator[Services]:
-    locations = Locations.discover()
-    settings, complaints = load(locations.config_file)
-    services = open_services(locations, complaints, settings)
-    try:
-        for notice in services.notices:
-            _warn(notice)
-        yield services
-    finally:
-        services.close()
 
 
 def _print(services: Services, papers: Sequence[Paper], form: str) -> None:
@@ -197,7 +162,3 @@ def _record(paper: Paper, key: str) -> dict[str, Any]:
         "year": paper.year,
         "key": key,
     }
-
-
-def _warn(text: str) -> None:
-    click.echo(f"paperstui: {text}", err=True)

@@ -126,6 +126,13 @@ KEYS = (
         palette=True,
     ),
     Key(
+        "export",
+        "e",
+        "export",
+        "Export papers to a file: BibTeX, RIS, CSV, HTML, ...",
+        palette=True,
+    ),
+    Key(
         "copy-selection",
         "ctrl+c,super+c",
         "copy_text",

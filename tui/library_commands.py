@@ -19,6 +19,7 @@ from paperstui.index.collection import Collection, Options
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.intake import Intake, files_of
 from paperstui.index.locations import SEEDS, Locations
+from paperstui.tui import opened
 from paperstui.tui.formatting import download_line, progress_line, report_lines
 from paperstui.tui.settings import load
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from datetime import datetime
 
-    from paperstui.index.models import Venue
     from paperstui.index.report import Report
 
     Command = Callable[..., None]
@@ -146,15 +146,11 @@ def remove(names: tuple[str, ...]) -> None:
     Exits 1 when one of them is not there.
     """
     with _collection() as collection:
-        known = {
-            _squash(each.venue.label): each.venue for each in collection.library.counts
-        }
-        wanted: list[Venue] = []
-        for name in names:
-            if _squash(name) not in known:
-                click.echo(f"paperstui: there is no venue {name}", err=True)
-                sys.exit(NOTHING_DONE)
-            wanted.append(known[_squash(name)])
+        try:
+            wanted = [opened.venue(collection.library, name) for name in names]
+        except PaperstuiError as error:
+            click.echo(f"paperstui: {error}", err=True)
+            sys.exit(NOTHING_DONE)
         for venue in wanted:
             click.echo(f"{venue.label}: {collection.remove(venue):,} papers removed")
 
@@ -276,7 +272,3 @@ def _print(reports: Sequence[Report], as_json: bool) -> None:
         click.echo(line)
     for line in lines[table:]:
         click.echo(line, err=True)
-
-
-def _squash(name: str) -> str:
-    return "".join(name.casefold().split())

@@ -9,6 +9,7 @@ from textual.message import Message
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from paperstui.index.export import Exported
     from paperstui.index.facets import FacetGroup
     from paperstui.index.models import Paper, ResultPage
     from paperstui.index.report import Report
@@ -123,6 +124,36 @@ class AddProgress(Message):
     def can_replace(self, message: Message) -> bool:
         """A newer word makes an older one pointless."""
         return isinstance(message, AddProgress)
+
+
+class ExportProgress(Message):
+    """How far writing papers is."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def can_replace(self, message: Message) -> bool:
+        """A newer word makes an older one pointless."""
+        return isinstance(message, ExportProgress)
+
+
+class ExportDone(Message):
+    """Papers were written, or could not be."""
+
+    def __init__(self, done: Exported | None, failure: str = "") -> None:
+        super().__init__()
+        self.done = done
+        self.failure = failure
+        """Why nothing was written; empty when it was."""
+
+
+class Previewed(Message):
+    """How the first papers look in the form that is chosen."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
 
 
 class Notice(Message):

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from paperstui.index import text
 from paperstui.index.citations import bibtex, plain
+from paperstui.index.errors import PaperstuiError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from paperstui.index.citations.cited import CitationOptions, Cited
 
@@ -40,6 +42,19 @@ def copied(form: Form, papers: Sequence[Cited], options: CitationOptions) -> str
 def form_named(name: str) -> Form:
     """The form with an id; raises KeyError where there is none."""
     return _BY_ID[name]
+
+
+def form_of_file(path: Path | None) -> Form:
+    """The form that a file's ending tells; BibTeX where there is no file.
+
+    Raises PaperstuiError where the ending is that of no form.
+    """
+    if path is None or str(path) == "-":
+        return _BY_ID["bibtex"]
+    for form in FORMS:
+        if form.ending and form.ending == path.suffix.lower():
+            return form
+    raise PaperstuiError(f"{path}: its ending tells no format; give one by --format")
 
 
 def _keys(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:

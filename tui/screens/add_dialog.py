@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on, work
@@ -19,6 +18,7 @@ from paperstui.index.intake import Intake
 from paperstui.tui import messages
 from paperstui.tui.formatting import download_line, progress_line, report_lines
 from paperstui.tui.screens.dialog import Dialog
+from paperstui.tui.screens.path_offers import offered
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -170,17 +170,7 @@ class AddDialog(Dialog[bool]):
 
 
 def _paths(typed: str) -> list[str]:
-    """The files and folders that begin like what is typed, folders with a slash."""
-    if not typed.startswith(("/", "~", ".")):
-        return []
-    path = Path(typed).expanduser()
-    folder, start = (path, "") if typed.endswith("/") else (path.parent, path.name)
-    try:
-        found = sorted(folder.iterdir())
-    except OSError:
-        return []
-    return [
-        f"{each}/" if each.is_dir() else str(each)
-        for each in found
-        if each.name.startswith(start) and (start or not each.name.startswith("."))
-    ]
+    """The files and folders that are meant, if it is a path: it may be a conference."""
+    if typed == "~":
+        return ["~/"]
+    return offered(typed) if typed.startswith(("/", "~", ".")) else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from paperstui.index.models import Paper, ResultPage, SearchRequest
+    from paperstui.tui.screens.exporting import Exporting
     from paperstui.tui.services import Services
 
 
@@ -49,6 +51,8 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         *bindings(Context.COMPLETIONS),
         *bindings(Context.ANYWHERE),
     ]
+    PAPERS: ClassVar[str] = "2 Papers"
+    """Title of their pane."""
     sidebar = getters.query_one("#sidebar", VenueSidebar)
     header = getters.query_one(ResultsHeader)
     results = getters.query_one("#results", ResultsList)
@@ -86,7 +90,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         """Show the list at once; the index follows when that is painted."""
         self.sidebar.border_title = "1 Venues"
-        self.query_one("#papers").border_title = "2 Papers"
+        self.query_one("#papers").border_title = self.PAPERS
         self.reader.border_title = "3 Abstract"
         self.show_page(self.page, keep=False)
         for notice in self.services.notices:
@@ -226,7 +230,11 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         self.action_pane("results")
 
     @on(LineList.Entered, "#results")
-    def _to_reader(self) -> None:
+    def _paper_entered(self) -> None:
+        self.paper_entered()
+
+    def paper_entered(self) -> None:
+        """Read the paper under the cursor."""
         self.action_pane("reader")
 
     # What paper actions need
@@ -288,6 +296,17 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     def _to_match(self, step: int) -> None:
         number = self.reader.to_match(step)
         self.tell(f"match {number} of {self.reader.matches}")
+
+    def action_export(self) -> None:
+        """Write papers to a file."""
+        self._exporting.ask()
+
+    @cached_property
+    def _exporting(self) -> Exporting:
+        # Imported when it is first wanted: the start does not need it.
+        from paperstui.tui.screens.exporting import Exporting
+
+        return Exporting(self)
 
     def action_help(self) -> None:
         """Show the keys."""

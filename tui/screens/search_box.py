@@ -56,7 +56,7 @@ class SearchBoxScreen(CompletingScreen):
         if action == "language":
             return self.typing or not parameters
         if action == "submit" and not self.typing:
-            return self.pane == "results" and bool(self._correction)
+            return self.pane == "results" and bool(self.correction)
         if action in actions(Context.SEARCH) - actions(Context.ANYWHERE):
             return self.typing and not self.completing
         return not self.typing or action not in MOVES
@@ -69,16 +69,20 @@ class SearchBoxScreen(CompletingScreen):
 
     def action_leave(self) -> None:
         """Go from the search box to the papers; the query stays."""
+        self.to_papers()
+
+    def to_papers(self) -> None:
+        """Go from the search box to the papers, and remember the query."""
         self._left_with = self.search_bar.text
         self.action_pane("results")
         self._remember()
 
     def action_submit(self) -> None:
         """Take what was meant, where nothing was found, or go to the papers."""
-        if self._correction:
-            self.search_bar.box.fill(self._correction)
+        if self.correction:
+            self.search_bar.box.fill(self.correction)
         else:
-            self.action_leave()
+            self.to_papers()
 
     def action_earlier(self) -> None:
         """Put the query before into the box."""
@@ -95,7 +99,7 @@ class SearchBoxScreen(CompletingScreen):
         """Put the query after into the box; from the newest go to the papers."""
         walk = self._walk
         if walk is None or walk.text != self.search_bar.text or walk.at_draft:
-            self.action_leave()
+            self.to_papers()
         else:
             self.search_bar.box.fill(walk.step(1))
 
@@ -148,7 +152,7 @@ class SearchBoxScreen(CompletingScreen):
         self.follow_completion()
 
     @property
-    def _correction(self) -> str:
+    def correction(self) -> str:
         """What was probably meant, where nothing is listed for what was typed."""
         page = self.page
         current = page.request.text == self.search_bar.text
