@@ -11,7 +11,6 @@ from paperstui.tui import themes
 from paperstui.tui.screens.main import MainScreen
 
 if TYPE_CHECKING:
-
     from textual.command import Provider
     from textual.screen import Screen
 

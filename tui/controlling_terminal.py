@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-
 @contextmanager
 def taken() -> Iterator[None]:
     """Read keys from the terminal and draw on it, wherever the streams lead.

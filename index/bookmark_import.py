@@ -1,0 +1,124 @@
+"""Bookmarks from files and ids that others give: lists of ids, .bib, share pages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from paperstui.index.lookup import row_like, row_named
+from paperstui.index.models import Bookmark, Problem
+from paperstui.index.readers.decoding import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from paperstui.index.citations.cited import Cited
+    from paperstui.index.library import Library
+    from paperstui.index.models import Paper
+
+_LONGEST_LIST = 1_000_000
+"""Bytes of a file that may be a list of ids."""
+_ID = re.compile(r"[^\s{}<>@\"]+")
+
+
+@dataclass(slots=True)
+class Wanted:
+    """What is to be bookmarked."""
+
+    bookmarks: list[Bookmark] = field(default_factory=list)
+    """In the order in which they were named, which the list of bookmarks keeps."""
+    foreign: int = 0
+    """How many of them no list of the library has; they are kept with the bookmarks."""
+    problems: list[str] = field(default_factory=list)
+    """What could not be found or read, fit to show a person."""
+
+
+class BookmarkImport:
+    """Finds what is named; changes nothing."""
+
+    def __init__(
+        self, library: Library, tags: Iterable[str] = (), *, keywords: bool = False
+    ) -> None:
+        """Every bookmark gets the tags; its paper's keywords, too, where wanted."""
+        self._library = library
+        self._tags = tuple(tags)
+        self._keywords = keywords
+        self._wanted = Wanted()
+        self._now = datetime.now(UTC)
+
+    def read(self, names: Iterable[str]) -> Wanted:
+        """The bookmarks of ids, citation keys, and files of papers or of ids."""
+        for name in names:
+            path = Path(name).expanduser()
+            if path.is_file():
+                self._read_file(path)
+            else:
+                self._look_up(name, f"{name}: there is no such file, key or id")
+        return self._wanted
+
+    def read_ids(self, text: str, source: str) -> Wanted:
+        """The bookmarks of ids and keys, one a line; what follows a # is a remark."""
+        for number, line in enumerate(text.splitlines(), 1):
+            name = line.partition("#")[0].strip()
+            if name:
+                self._look_up(name, f"{source}:{number}: there is no paper {name}")
+        return self._wanted
+
+    def _look_up(self, name: str, otherwise: str) -> None:
+        row = row_named(self._library, name)
+        if row is None:
+            self._wanted.problems.append(otherwise)
+        else:
+            self._take(self._library.paper(row))
+
+    def _read_file(self, path: Path) -> None:
+        if ids := _list_of_ids(path):
+            self.read_ids(ids, path.name)
+            return
+        for item in _contents(path):
+            if isinstance(item, Problem):
+                if item.lost or item.record is None:
+                    self._wanted.problems.append(str(item))
+                continue
+            row = row_like(self._library, item.paper)
+            if row is None:
+                self._wanted.foreign += 1
+                self._take(item.paper, item)
+            else:
+                self._take(self._library.paper(row), item)
+
+    def _take(self, paper: Paper, given: Cited | None = None) -> None:
+        tags = [*self._tags, *(given.tags if given else ())]
+        if self._keywords and given:
+            tags += given.paper.keywords
+        # The newest come first in the list of bookmarks.
+        added = self._now - timedelta(milliseconds=len(self._wanted.bookmarks))
+        self._wanted.bookmarks.append(
+            Bookmark(
+                paper,
+                added,
+                tuple(dict.fromkeys(tags)),
+                given.note if given else "",
+            )
+        )
+
+
+def _list_of_ids(path: Path) -> str:
+    """The text of a file where each line has one word; empty for other files."""
+    if path.stat().st_size > _LONGEST_LIST:
+        return ""
+    text, _ = decode(path.read_bytes())
+    lines = (line.partition("#")[0].strip() for line in text.splitlines())
+    words = [line for line in lines if line]
+    return text if all(map(_ID.fullmatch, words)) else ""
+
+
+def _contents(path: Path) -> Iterator[Cited | Problem]:
+    """The papers of a file with the tags and notes that it gives them."""
+    # Not at the top: ids need none of the readers.
+    from paperstui.index.readers.shared import shared
+
+    yield from shared(path)

@@ -1,0 +1,53 @@
+"""The command that bookmarks papers from ids and files: bookmark."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from paperstui.index.errors import PaperstuiError
+from paperstui.tui import opened
+from paperstui.tui.formatting import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NOTHING_DONE = 1
+
+
+@click.command()
+@click.argument("names", nargs=-1, required=True)
+@click.option("--tag", "tags", multiple=True, help="Tag for all; can be repeated.")
+@click.option(
+    "--keywords", is_flag=True, help="Take the keywords in the files for tags."
+)
+def bookmark(names: Sequence[str], tags: Sequence[str], keywords: bool) -> None:
+    """Bookmark papers: ids, citation keys, DOIs, or files that list papers.
+
+    Files can be share pages, JSON Lines, BibTeX and all else that `add` reads, or lists
+    of ids, one a line; - reads such a list from stdin. Tags and notes in the files come
+    along. Exits 1 when something could not be found.
+    """
+    from paperstui.index.bookmark_import import BookmarkImport
+
+    services = opened.services()
+    bookmarks = BookmarkImport(services.library, tags, keywords=keywords)
+    wanted = bookmarks.read(name for name in names if name != "-")
+    if "-" in names:
+        wanted = bookmarks.read_ids(sys.stdin.read(), "stdin")
+    try:
+        new = services.bookmarks.add(wanted.bookmarks)
+    except PaperstuiError as error:
+        raise click.ClickException(str(error)) from error
+    services.collection.keep(each.paper for each in wanted.bookmarks)
+    for problem in wanted.problems:
+        opened.warn(problem)
+    known = len(wanted.bookmarks) - new
+    told = f"{plural(new, 'paper')} bookmarked"
+    told += f", {known:,} had been before" if known else ""
+    told += f"; {wanted.foreign:,} are in no list of yours" if wanted.foreign else ""
+    click.echo(told)
+    if wanted.problems:
+        sys.exit(NOTHING_DONE)
