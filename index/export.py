@@ -52,7 +52,8 @@ class Exported:
     def lines(self) -> Iterator[str]:
         """What to tell a person, the most important line first."""
         papers = "1 paper" if self.written == 1 else f"{self.written:,} papers"
-        present = f"; {self.present:,} were there already" if self.present else ""
+        were = "was" if self.present == 1 else "were"
+        present = f"; {self.present:,} {were} there before" if self.present else ""
         yield f"Wrote {papers} to {self.path}{present}"
         for key, other in self.renamed.items():
             name = self.path.name

@@ -47,7 +47,9 @@ def bookmark(names: Sequence[str], tags: Sequence[str], keywords: bool) -> None:
     known = len(wanted.bookmarks) - new
     told = f"{plural(new, 'paper')} bookmarked"
     told += f", {known:,} had been before" if known else ""
-    told += f"; {wanted.foreign:,} are in no list of yours" if wanted.foreign else ""
+    if wanted.foreign:
+        are = "is" if wanted.foreign == 1 else "are"
+        told += f"; {wanted.foreign:,} {are} in no list of yours"
     click.echo(told)
     if wanted.problems:
         sys.exit(NOTHING_DONE)

@@ -13,6 +13,7 @@ from paperstui.index.models import SearchRequest
 from paperstui.index.records import to_record
 from paperstui.index.text import plain
 from paperstui.tui import library_commands, opened
+from paperstui.tui.bookmark_command import bookmark
 from paperstui.tui.export_command import export
 from paperstui.tui.formatting import authors_line, imprint
 from paperstui.tui.pick_command import pick
@@ -129,7 +130,7 @@ def doctor() -> None:
         click.echo(line)
 
 
-for command in (*library_commands.COMMANDS, export, pick):
+for command in (*library_commands.COMMANDS, bookmark, export, pick):
     main.add_command(command)
 
 

@@ -1,0 +1,195 @@
+"""`paperstui export`, over the seed lists."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from paperstui.index.bookmarks import Bookmarks
+from paperstui.index.collection import Collection
+from paperstui.index.library import Library
+from paperstui.index.locations import SEEDS, Locations
+from paperstui.index.models import Paper
+from paperstui.tui.commands import main
+
+HOPFIELD = "hu2024computational"
+
+
+def run(*arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, arguments, stdin, prog_name="paperstui")
+
+
+def keys(text: str) -> list[str]:
+    return re.findall(r"^@\w+\{(.*),$", text, re.MULTILINE)
+
+
+def bookmark(*places: int) -> list[Paper]:
+    """Bookmark seeds by their places in the list."""
+    locations = Locations.discover()
+    collection = Collection(locations.library)
+    collection.seed(SEEDS)
+    library: Library = collection.library
+    papers = [library.paper(library.order[place]) for place in places]
+    collection.close()
+    bookmarks = Bookmarks(locations.bookmarks)
+    bookmarks.load()
+    for paper in papers:
+        bookmarks.toggle(paper)
+    return papers
+
+
+def test_what_a_query_finds_is_exported_best_first() -> None:
+    result = run("export", "--query", "hopfield")
+    assert (result.exit_code, keys(result.stdout), result.stderr) == (0, [HOPFIELD], "")
+    listed = run("search", "diffusion sort:title", "--format", "json")
+    many = run("export", "--query", "diffusion sort:title", "--format", "key")
+    assert many.stdout.rstrip("\n").split(",") == [
+        each["key"] for each in json.loads(listed.stdout)
+    ]
+
+
+def test_a_venue_is_exported_in_its_order() -> None:
+    listed = run("search", "venue:icml year:2023 sort:list", "--format", "json")
+    result = run("export", "--venue", "icml 2023", "--format", "jsonl")
+    records = [json.loads(line) for line in result.stdout.splitlines()]
+    assert len(records) == 19
+    assert [each["id"] for each in records] == [
+        each["id"] for each in json.loads(listed.stdout)
+    ]
+    narrowed = run("export", "--venue", "ICML2024", "--query", "diffusion")
+    assert len(keys(narrowed.stdout)) == 4
+
+
+def test_bookmarks_are_exported_newest_first() -> None:
+    papers = bookmark(3, 1, 7)
+    result = run("export", "--bookmarks", "--format", "jsonl")
+    ids = [json.loads(line)["id"] for line in result.stdout.splitlines()]
+    assert ids == [paper.id for paper in reversed(papers)]
+
+
+def test_all_are_exported_to_a_file_and_its_ending_tells_the_form(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "all.ris"
+    result = run("export", "--all", "-o", str(path))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == f"Wrote 38 papers to {path}\n"
+    assert path.read_text(encoding="utf-8").count("TY  - ") == 38
+
+
+def test_a_file_is_appended_to_replaced_or_left(tmp_path: Path) -> None:
+    path = tmp_path / "refs.bib"
+    run("export", "--query", "hopfield", "-o", str(path))
+    before = path.read_text(encoding="utf-8")
+    left = run("export", "--query", "diffusion", "-o", str(path))
+    assert left.exit_code == 1
+    assert left.stderr == (
+        f"Error: {path} is there already: --append adds to it, --force replaces it\n"
+    )
+    assert path.read_text(encoding="utf-8") == before
+    appended = run(
+        "export", "--query", "hopfield OR maxout", "--append", "-o", str(path)
+    )
+    assert appended.stderr == f"Wrote 1 paper to {path}; 1 was there before\n"
+    assert path.read_text(encoding="utf-8").startswith(before)
+    forced = run("export", "--query", "maxout", "--force", "-o", str(path))
+    assert forced.stderr == f"Wrote 1 paper to {path}\n"
+    assert len(keys(path.read_text(encoding="utf-8"))) == 1
+
+
+def test_fields_and_venues_can_be_chosen() -> None:
+    result = run("export", "--query", "hopfield", "--fields=+abstract,-url")
+    assert "  abstract = {" in result.stdout
+    assert "  url = {" not in result.stdout
+    only = run("export", "--query", "hopfield", "--fields", "doi", "--venues", "short")
+    assert re.findall(r"^  (\w+) = ", only.stdout, re.MULTILINE) == [
+        "title",
+        "author",
+        "booktitle",
+        "year",
+    ]
+
+
+USES = {
+    (): "say what to export: --bookmarks, --query, ...",
+    ("--all", "--bookmarks"): "choose one of --bookmarks, --query, --venue, --all",
+    ("--all", "--query", "x"): "choose one of --bookmarks, --query, --venue, --all",
+    ("--all", "--append", "--force"): "--append adds to a file, --force replaces it",
+}
+
+
+@pytest.mark.parametrize(("arguments", "reason"), USES.items())
+def test_wrong_use_is_told(arguments: tuple[str, ...], reason: str) -> None:
+    result = run("export", *arguments)
+    assert result.exit_code == 2
+    assert result.stderr.splitlines()[-1] == f"Error: {reason}"
+
+
+def test_what_is_not_there_is_told(tmp_path: Path) -> None:
+    told = {
+        ("--venue", "icml1999"): "Error: there is no venue icml1999; "
+        "`paperstui venues` lists what there is\n",
+        ("--bookmarks",): "paperstui: there is nothing to export\n",
+        ("--query", "zzzz"): "paperstui: there is nothing to export\n",
+        ("--all", "-o", f"{tmp_path}/a.docx"): f"Error: {tmp_path}/a.docx: its ending "
+        "tells no format; give one by --format\n",
+        ("--all", "--fields", "isbn"): "Error: isbn is no field; there are: volume, "
+        "number, series, pages, publisher, doi, eprint, url, pdf, abstract, keywords, "
+        "note\n",
+        (
+            "--all",
+            "-o",
+            f"{tmp_path}/no/a.bib",
+        ): f"Error: {tmp_path}/no/a.bib: there is "
+        f"no folder {tmp_path}/no; make it first\n",
+    }
+    for arguments, reason in told.items():
+        result = run("export", *arguments)
+        assert (result.exit_code, result.stdout, result.stderr) == (1, "", reason)
+
+
+def test_what_was_exported_can_be_bookmarked_elsewhere(tmp_path: Path) -> None:
+    papers = bookmark(3, 1, 7)
+    page = tmp_path / "share.html"
+    run("export", "--bookmarks", "-o", str(page))
+    Locations.discover().bookmarks.unlink()
+    result = run("bookmark", str(page), "--tag", "shared")
+    assert (result.exit_code, result.stdout) == (0, "3 papers bookmarked\n")
+    again = run("export", "--bookmarks", "--format", "jsonl")
+    records = [json.loads(line) for line in again.stdout.splitlines()]
+    assert [each["id"] for each in records] == [paper.id for paper in reversed(papers)]
+    assert [each["bookmark"] for each in records] == [{"tags": ["shared"]}] * 3
+
+
+def test_ids_keys_and_addresses_are_bookmarked(tmp_path: Path) -> None:
+    names = tmp_path / "ids.txt"
+    names.write_text(f"{HOPFIELD}  # a key\n\nopenreview:vjkq5fwsj3\nnot-there\n")
+    result = run(
+        "bookmark", str(names), "https://arxiv.org/abs/2401.05932v2", "nothing"
+    )
+    assert result.exit_code == 1
+    assert result.stdout == "3 papers bookmarked\n"
+    assert result.stderr == (
+        "paperstui: ids.txt:4: there is no paper not-there\n"
+        "paperstui: nothing: there is no such file, key or id\n"
+    )
+    again = run("bookmark", "-", stdin=f"{HOPFIELD}\n")
+    assert again.stdout == "0 papers bookmarked, 1 had been before\n"
+
+
+def test_a_bib_file_is_bookmarked_with_what_no_list_has(tmp_path: Path) -> None:
+    path = tmp_path / "refs.bib"
+    run("export", "--query", "hopfield", "-o", str(path))
+    with path.open("a") as file:
+        file.write(
+            "@article{own2020, title = {Own Work}, author = {Own, O.}, year = 2020,\n"
+            "  journal = {Journal of Own}, keywords = {energy, memory}}\n"
+        )
+    result = run("bookmark", str(path), "--keywords")
+    assert result.stdout == "2 papers bookmarked; 1 is in no list of yours\n"
+    found = json.loads(run("search", "tag:energy", "--format", "json").stdout)
+    assert [each["title"] for each in found] == ["Own Work"]
