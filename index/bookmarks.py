@@ -13,7 +13,7 @@ from paperstui.index.bookmark_store import BookmarkStore
 from paperstui.index.models import Bookmark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
     from pathlib import Path
 
     from paperstui.index.models import Paper
@@ -88,12 +88,22 @@ class Bookmarks:
 
     def toggle(self, paper: Paper) -> bool:
         """Set or remove the bookmark of a paper and save; True where it is now set."""
+        return self.toggle_all([paper]) > 0
+
+    def toggle_all(self, papers: Collection[Paper]) -> int:
+        """Bookmark papers or, where all are, remove their bookmarks; and save.
+
+        Gives how many bookmarks there are more; less where it is negative.
+        """
         with self._busy:
-            if paper.id in self.ids:
-                self._save(self._removals([paper.id]))
-                return False
-            self._save(self._edits([(Bookmark(paper, self._time()), Edit())]))
-            return True
+            now = self._time()
+            new = [paper for paper in papers if paper.id not in self.ids]
+            if new:
+                changes = self._edits((Bookmark(paper, now), Edit()) for paper in new)
+            else:
+                changes = self._removals(paper.id for paper in papers)
+            self._save(changes)
+            return len(changes) if new else -len(changes)
 
     def add(self, bookmarks: Iterable[Bookmark]) -> int:
         """Set bookmarks and save; gives how many papers had none.
