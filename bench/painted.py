@@ -173,7 +173,7 @@ def _listed(screen: Screen, answer: Answer) -> bool:
     if not answer.title:
         return "▌" not in "".join(map(screen.pane, _LIST))
     return any(
-        screen.pane(y)[1:].lstrip("▌✱✓ ").startswith(answer.title) for y in _LIST
+        screen.pane(y)[1:].lstrip("▌◉✱✓ ").startswith(answer.title) for y in _LIST
     )
 
 

@@ -57,6 +57,25 @@ class Entry:
             value["note"] = bookmark.note
         return cls(_dump_entry(value), bookmark)
 
+    def saying(self, tags: tuple[str, ...], note: str) -> Entry:
+        """This entry with other tags and another note; all else stays as it is.
+
+        The entry must be one that can be read.
+        """
+        value: Any = _load(self.text)
+        # What stands in place of tags and is none is not ours to remove.
+        others = value.get("tags", [])
+        if isinstance(others, list):
+            others = [other for other in others if not isinstance(other, str)]
+        else:
+            others = [others]
+        value["tags"] = [*tags, *others]
+        if not value["tags"]:
+            del value["tags"]
+        if note and isinstance(value.get("note", ""), str):
+            value["note"] = note
+        return _entry(_dump_entry(value))
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -76,16 +95,6 @@ class Document:
     def unreadable(self) -> list[Entry]:
         """The entries that cannot be read."""
         return [entry for entry in self.entries if entry.bookmark is None]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What one instance did to the bookmark of one paper."""
-
-    entry: Entry | None
-    """The bookmark that was set; None where it was removed."""
-    at: datetime
-    """A removal leaves alone what another instance added after this moment."""
 
 
 def parse(data: bytes, known: Document | None = None) -> Document:
@@ -116,36 +125,6 @@ def serialise(document: Document) -> bytes:
     head = empty.removesuffix(b"[]\n}")
     entries = b",\n    ".join([entry.text for entry in document.entries])
     return head + b"[\n    " + entries + b"\n  ]\n}\n"
-
-
-def apply(document: Document, changes: Mapping[str, Change]) -> Document:
-    """The document after changes by paper id; a bookmark that it has stays as it is."""
-    if not changes:
-        return document
-    entries = []
-    missing = dict(changes)
-    for entry in document.entries:
-        if entry.bookmark:
-            change = changes.get(entry.bookmark.paper.id)
-            if change and not change.entry and entry.bookmark.added <= change.at:
-                continue
-            missing.pop(entry.bookmark.paper.id, None)
-        entries.append(entry)
-    entries += [change.entry for change in missing.values() if change.entry]
-    return Document(tuple(entries), document.extra)
-
-
-def unite(first: Document, second: Document) -> Document:
-    """Both documents, paper by paper; the first prevails where they differ."""
-    ids = first.bookmarks.keys()
-    texts = {entry.text for entry in first.unreadable}
-    added = [
-        entry
-        for entry in second.entries
-        if (entry.bookmark.paper.id not in ids if entry.bookmark else True)
-        and entry.text not in texts
-    ]
-    return Document((*first.entries, *added), {**second.extra, **first.extra})
 
 
 def _document(

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import threading
-from datetime import UTC, datetime, timedelta
+from collections import Counter
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from paperstui.index import files
-from paperstui.index.bookmark_file import (
-    Change,
-    Document,
-    Entry,
-    NewerFormatError,
-    apply,
-    parse,
-    serialise,
-    unite,
-)
-from paperstui.index.errors import StateError
+from paperstui.index.bookmark_changes import Change, Edit, edited
+from paperstui.index.bookmark_file import Entry
+from paperstui.index.bookmark_store import BookmarkStore
 from paperstui.index.models import Bookmark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable, Mapping
     from pathlib import Path
 
     from paperstui.index.models import Paper
-
-LOCK_SECONDS = 3.0
-"""How long a save waits for another instance to finish its own."""
-KEPT_BACKUPS = 3
-BACKUP_INTERVAL = timedelta(hours=1)
-"""Least time between two backups that one instance makes."""
 
 
 def _utc_now() -> datetime:
@@ -41,90 +26,119 @@ def _utc_now() -> datetime:
 class Bookmarks:
     """The bookmarked papers, in memory and in one file; safe between threads.
 
-    Every change is saved at once: under a lock the file is read again where another
-    instance replaced it, only what was changed here is applied, and the result takes
-    the file's place. The first save of an instance, then one an hour, keeps the file as
-    it stood before as `<name>.bak1`, older ones as `.bak2` and `.bak3`, unless `.bak1`
-    holds the same already: so backups are launches or hours apart, not key strokes.
-
-    A damaged file is renamed, and the newest good backup with all that is known here
-    takes its place. A file that cannot be read is never written over.
+    Every change is saved at once, as `BookmarkStore` tells, and changes of many papers
+    in one go. All that change something raise StateError where that cannot be saved:
+    it then holds in memory and is saved with the next change that can be.
     """
 
     def __init__(self, path: Path, now: Callable[[], datetime] = _utc_now) -> None:
         """Bookmarks kept at this path; nothing is read before `load`."""
-        self._path = path
         self._now = now
         self._busy = threading.Lock()
-        self._saved = Document()
-        self._seen: files.Signature | None = None
-        self._refused: files.Signature | None = None
-        self._aside: Path | None = None
-        self._changes: dict[str, Change] = {}
-        self._unsaved: dict[str, Change] = {}
-        self._shown: dict[str, Entry] = {}
-        self._ids: frozenset[str] = frozenset()
-        self._surprised = False
-        self._notices: list[str] = []
-        self._backed_up: datetime | None = None
+        self._store = BookmarkStore(path, now)
+        self._tags: tuple[object, dict[str, int]] = (None, {})
+        """Counts of the tags, with the ids that they were counted for."""
 
     def load(self) -> tuple[str, ...]:
         """Read the file, repair it if need be; gives the notices. Never raises."""
         with self._busy:
-            self._pick_up()
+            self._store.pick_up()
         return self.take_notices()
 
     def take_notices(self) -> tuple[str, ...]:
         """What happened since the last call, in short lines fit to show a person."""
-        notices = tuple(self._notices)
-        self._notices.clear()
+        notices = tuple(self._store.notices)
+        self._store.notices.clear()
         return notices
 
     def __contains__(self, paper_id: object) -> bool:
         """Whether the paper with this id is bookmarked."""
-        return paper_id in self._ids
+        return paper_id in self._store.ids
 
     def __len__(self) -> int:
         """How many papers are bookmarked."""
-        return len(self._ids)
+        return len(self._store.ids)
 
     @property
     def ids(self) -> frozenset[str]:
         """The ids of the bookmarked papers."""
-        return self._ids
+        return self._store.ids
 
     def bookmark(self, paper_id: str) -> Bookmark | None:
         """The bookmark of a paper; None where it has none."""
-        entry = self._shown.get(paper_id)
+        entry = self._store.shown.get(paper_id)
         return entry.bookmark if entry else None
 
     def all(self) -> tuple[Bookmark, ...]:
         """The bookmarks, the newest first."""
-        bookmarks = [e.bookmark for e in reversed(self._shown.values()) if e.bookmark]
+        entries = reversed(self._store.shown.values())
+        bookmarks = [entry.bookmark for entry in entries if entry.bookmark]
         return tuple(sorted(bookmarks, key=lambda b: b.added, reverse=True))
 
-    def toggle(self, paper: Paper) -> bool:
-        """Set or remove the bookmark of a paper and save; True where it is now set.
+    def tags(self) -> dict[str, int]:
+        """How many bookmarks have each tag, the most frequent first.
 
-        Raises StateError where it cannot be saved: the change then holds in memory and
-        is saved with the next one that can be.
+        A tag that is written in several ways counts as one, in the way of most.
+        """
+        of, counts = self._tags
+        if of is not self.ids:
+            of, counts = self.ids, _counted(self.all())
+            self._tags = of, counts
+        return counts
+
+    def toggle(self, paper: Paper) -> bool:
+        """Set or remove the bookmark of a paper and save; True where it is now set."""
+        return self.toggle_all([paper]) > 0
+
+    def toggle_all(self, papers: Collection[Paper]) -> int:
+        """Bookmark papers or, where all are, remove their bookmarks; and save.
+
+        Gives how many bookmarks there are more; less where it is negative.
         """
         with self._busy:
-            now = self._now().astimezone(UTC)
-            entry = self._shown.get(paper.id)
-            if entry is None or entry.bookmark is None:
-                change = Change(Entry.of(Bookmark(paper, now)), now)
+            now = self._time()
+            new = [paper for paper in papers if paper.id not in self.ids]
+            if new:
+                changes = self._edits((Bookmark(paper, now), Edit()) for paper in new)
             else:
-                # One that was added under a wrong clock must be removable, too.
-                change = Change(None, max(now, entry.bookmark.added))
-            self._changes[paper.id] = self._unsaved[paper.id] = change
-            self._show()
-            before = self._shown
-            try:
-                self._save()
-            finally:
-                self._surprised |= self._shown != before
-        return change.entry is not None
+                changes = self._removals(paper.id for paper in papers)
+            self._save(changes)
+            return len(changes) if new else -len(changes)
+
+    def add(self, bookmarks: Iterable[Bookmark]) -> int:
+        """Set bookmarks and save; gives how many papers had none.
+
+        The others get the tags that they lack, and the note where they have none.
+        """
+        with self._busy:
+            changes = self._edits((b, Edit(b.tags, note=b.note)) for b in bookmarks)
+            new = len(changes.keys() - self.ids)
+            self._save(changes)
+            return new
+
+    def remove(self, paper_ids: Iterable[str]) -> int:
+        """Remove bookmarks and save; gives how many there were."""
+        with self._busy:
+            changes = self._removals(paper_ids)
+            self._save(changes)
+            return len(changes)
+
+    def tag(self, papers: Iterable[Paper], tags: Iterable[str]) -> int:
+        """Bookmark papers with tags and save; gives how many it changes."""
+        with self._busy:
+            edit, now = Edit(tuple(tags)), self._time()
+            changes = self._edits((Bookmark(paper, now), edit) for paper in papers)
+            self._save(changes)
+            return len(changes)
+
+    def untag(self, papers: Iterable[Paper], tags: Iterable[str]) -> int:
+        """Take tags from bookmarked papers and save; gives how many it changes."""
+        with self._busy:
+            edit = Edit(dropped=frozenset(map(str.casefold, tags)))
+            found = (self.bookmark(paper.id) for paper in papers)
+            changes = self._edits((each, edit) for each in found if each)
+            self._save(changes)
+            return len(changes)
 
     def refresh(self) -> bool:
         """Pick up what another instance saved; True where the bookmarks changed.
@@ -135,166 +149,56 @@ class Bookmarks:
         if not self._busy.acquire(blocking=False):
             return False
         try:
-            before = self._shown
-            if self._was_replaced():
-                self._pick_up()
-            changed = self._surprised or self._shown != before
-            self._surprised = False
+            store = self._store
+            before = store.shown
+            if store.was_replaced():
+                store.pick_up()
+            changed = store.surprised or store.shown != before
+            store.surprised = False
             return changed
         finally:
             self._busy.release()
 
-    def _was_replaced(self) -> bool:
-        try:
-            now = files.signature(self._path.stat())
-        except OSError:
-            # Where it is gone, another instance may be about to repair it.
-            return False
-        return now not in (self._seen, self._refused)
-
-    def _pick_up(self) -> None:
-        name = self._path.name
-        try:
-            try:
-                self._keep(*self._read())
-            except (FileNotFoundError, ValueError) as error:
-                if isinstance(error, FileNotFoundError) and not self._once_existed():
-                    return
-                with files.locked(self._path, LOCK_SECONDS):
-                    document = self._current()
-                    if not self._path.exists():
-                        self._write(document)
-        except NewerFormatError as error:
-            self._refuse()
-            self._notices.append(f"{_newer(name, error)}: changes are not saved.")
-        except OSError as error:
-            self._refuse()
-            document, origin = self._best_known()
-            self._keep(document, None)
-            self._notices.append(
-                f"{name} cannot be read or repaired ({files.reason(error)}), "
-                f"so changes are not saved: {origin}."
-            )
-
-    def _save(self) -> None:
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with files.locked(self._path, LOCK_SECONDS):
-                document = self._current()
-                self._back_up()
-                self._write(document)
-        except NewerFormatError as error:
-            reason = f"{_newer(self._path.name, error)}; update paperstui to change it"
-        except OSError as error:
-            reason = files.reason(error)
-        else:
-            return
-        raise StateError(
-            f"Cannot save {self._path}: {reason}. "
-            "The change is kept in memory and saved with the next one that can be."
-        )
-
-    def _read(self) -> tuple[Document, files.Signature]:
-        with self._path.open("rb") as file:
-            seen = files.signature(os.fstat(file.fileno()))
-            return parse(file.read(), self._saved), seen
-
-    def _current(self) -> Document:
-        """What the file holds, repaired if need be; only under the lock.
-
-        Raises OSError where a file cannot be read or set aside, `NewerFormatError`.
-        After a repair there is no file until the document is written.
-        """
-        try:
-            if files.signature(self._path.stat()) != self._seen:
-                self._keep(*self._read())
-            return self._saved
-        except FileNotFoundError:
-            if not self._once_existed():
-                return Document()
-            fate = "is missing"
-        except ValueError as error:
-            self._aside = files.set_aside(self._path, self._now().astimezone(UTC))
-            aside = files.shown(self._aside, beside=self._path)
-            fate = f"is damaged ({error}) and was kept as {aside}"
-        document, origin = self._best_known()
-        self._keep(document, None)
-        self._notices.append(f"{self._path.name} {fate}: {origin}.")
-        return document
-
-    def _best_known(self) -> tuple[Document, str]:
-        """All that is known here or in the newest good backup, and a line on it."""
-        known = self._saved
-        source = "memory"
-        for place in files.backups(self._path, KEPT_BACKUPS):
-            try:
-                if self._seen and place.stat().st_mtime_ns <= self._seen[0]:
-                    # It would only bring back what was removed since.
-                    break
-                backup = parse(place.read_bytes())
-            except (OSError, ValueError, NewerFormatError):
+    def _edits(self, wanted: Iterable[tuple[Bookmark, Edit]]) -> dict[str, Change]:
+        """What sets bookmarks, or edits those that are there; by paper id."""
+        now = self._time()
+        changes: dict[str, Change] = {}
+        for bookmark, edit in wanted:
+            paper_id = bookmark.paper.id
+            earlier = changes.get(paper_id)
+            entry = earlier.entry if earlier else self._store.shown.get(paper_id)
+            if entry is None:
+                new = Entry.of(edit.of(bookmark))
+                changes[paper_id] = Change(new, now, edit)
                 continue
-            known, source = unite(known, backup), place.name
-            break
-        document = apply(known, self._changes)
-        count = len(document.bookmarks)
-        if count == 0:
-            return document, "no good backup was found"
-        bookmarks = "1 bookmark" if count == 1 else f"{count} bookmarks"
-        return document, f"{bookmarks} restored from {source}"
+            after = edited(entry, edit)
+            if after is not entry:
+                change = Change(after, now, edit)
+                changes[paper_id] = earlier.then(change) if earlier else change
+        return changes
 
-    def _once_existed(self) -> bool:
-        places = files.backups(self._path, KEPT_BACKUPS)
-        return bool(self._saved.entries) or any(place.exists() for place in places)
+    def _removals(self, paper_ids: Iterable[str]) -> dict[str, Change]:
+        now = self._time()
+        found = ((paper_id, self.bookmark(paper_id)) for paper_id in paper_ids)
+        # One that was added under a wrong clock must be removable, too.
+        return {
+            paper_id: Change(None, max(now, bookmark.added))
+            for paper_id, bookmark in found
+            if bookmark
+        }
 
-    def _write(self, document: Document) -> None:
-        """Save this with the changes made here; only under the lock. Raises OSError."""
-        merged = apply(document, self._unsaved)
-        # After a repair the mode bits come from the file that was set aside.
-        likes = (self._aside, *files.backups(self._path, KEPT_BACKUPS))
-        like = next((place for place in likes if place and place.exists()), None)
-        files.write_atomically(self._path, serialise(merged), like)
-        self._unsaved.clear()
-        self._keep(merged, files.signature(self._path.stat()))
+    def _save(self, changes: Mapping[str, Change]) -> None:
+        if changes:
+            self._store.change(changes)
 
-    def _back_up(self) -> None:
-        now = self._now().astimezone(UTC)
-        if self._backed_up and now - self._backed_up < BACKUP_INTERVAL:
-            return
-        try:
-            files.remove_leftovers(self._path)
-            files.rotate_backups(self._path, self._path.read_bytes(), KEPT_BACKUPS)
-        except FileNotFoundError:
-            return
-        except OSError as error:
-            # A save without a backup is better than none.
-            self._notices.append(
-                f"{self._path.name} could not be backed up ({files.reason(error)})."
-            )
-        self._backed_up = now
-
-    def _keep(self, document: Document, seen: files.Signature | None) -> None:
-        bad = document.unreadable
-        if len(bad) > len(self._saved.unreadable):
-            entries = "1 entry" if len(bad) == 1 else f"{len(bad)} entries"
-            self._notices.append(
-                f"{entries} of {self._path.name} cannot be read ({bad[0].reason}); "
-                "what the file says there is kept."
-            )
-        self._saved, self._seen = document, seen
-        self._show()
-
-    def _show(self) -> None:
-        self._shown = apply(self._saved, self._unsaved).bookmarks
-        self._ids = frozenset(self._shown)
-
-    def _refuse(self) -> None:
-        # `refresh` must not report the same file again and again.
-        try:
-            self._refused = files.signature(self._path.stat())
-        except OSError:
-            self._refused = None
+    def _time(self) -> datetime:
+        return self._now().astimezone(UTC)
 
 
-def _newer(name: str, error: NewerFormatError) -> str:
-    return f"{name} was written by a newer paperstui ({error}) and is left untouched"
+def _counted(bookmarks: Iterable[Bookmark]) -> dict[str, int]:
+    spellings = Counter(tag for bookmark in bookmarks for tag in bookmark.tags)
+    names: dict[str, str] = {}
+    counts: Counter[str] = Counter()
+    for tag, count in spellings.most_common():
+        counts[names.setdefault(tag.casefold(), tag)] += count
+    return dict(counts.most_common())

@@ -125,7 +125,7 @@ def test_find_read_bookmark_cite_quit(terminal: Terminal) -> None:
     terminal.wait("tantivy")
     terminal.press("/", *"hopfield", "Enter")
     terminal.wait("1 of 38")
-    assert "▌   On Computational Limits of Modern Hopfield Models" in terminal.screen
+    assert "▌    On Computational Limits of Modern Hopfield Models" in terminal.screen
     terminal.press("b")
     terminal.wait("Bookmarked “On Computational Limits")
     terminal.press("y")
@@ -193,7 +193,7 @@ def test_killed_and_started_again_nothing_is_lost(terminal: Terminal) -> None:
     terminal.tmux("respawn-pane", "-k", "sh")
     terminal.run(str(COMMAND))
     terminal.wait("tantivy")
-    terminal.wait("▌✱")
+    terminal.wait("▌ ✱")
 
 
 def test_killed_while_indexing_the_next_start_works(terminal: Terminal) -> None:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 BOOKMARKED = "✱"
 READ = "✓"
 SAVED = "◊"
+MARKED = "◉"
+IN_RANGE = "◌"
 
 _BAR = 24
 """Cells of a bar of progress."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from paperstui.index.export import Exported
     from paperstui.index.facets import FacetGroup
-    from paperstui.index.models import Paper, ResultPage
+    from paperstui.index.models import ResultPage
     from paperstui.index.report import Report
     from paperstui.index.search import Search
     from paperstui.tui.clipboard import Copied
@@ -84,15 +84,27 @@ class SearchesKept(Message):
         self.told = told
 
 
-class BookmarkToggled(Message):
-    """A bookmark was set or taken away."""
+class RowsMarked(Message):
+    """A thread marked papers."""
 
-    def __init__(self, paper: Paper, bookmarked: bool, failure: str = "") -> None:
+    def __init__(self, rows: set[int] | None) -> None:
         super().__init__()
-        self.paper = paper
-        self.bookmarked = bookmarked
-        self.failure = failure
-        """Why it could not be saved; empty when it was."""
+        self.rows = rows
+        """All rows that are marked now; None where it failed."""
+
+
+class BookmarksChanged(Message):
+    """Bookmarks were set, tagged or taken away."""
+
+    def __init__(self, told: str, more: int, *, marked: bool, failed: bool) -> None:
+        super().__init__()
+        self.told = told
+        """What was done, or why it could not be saved."""
+        self.more = more
+        """How many bookmarks there are more; less where it is negative."""
+        self.marked = marked
+        """Whether the papers were the marked ones."""
+        self.failed = failed
 
 
 class TextCopied(Message):

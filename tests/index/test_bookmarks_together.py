@@ -15,7 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from paperstui.index import bookmarks as module
+from paperstui.index import bookmark_store as module
 from paperstui.index import files
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.errors import StateError

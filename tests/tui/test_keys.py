@@ -43,7 +43,7 @@ async def _search(desk: Desk, key: str) -> None:
 async def _bookmark(desk: Desk, key: str) -> None:
     await desk.press(key)
     assert desk.main.services.bookmarks.ids == {"test:0"}
-    assert desk.lines[0].startswith("▌✱")
+    assert desk.lines[0].startswith("▌ ✱")
     assert desk.status.startswith("Bookmarked “On Computational Limits")
     await desk.press(key)
     assert desk.main.services.bookmarks.ids == frozenset()

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 async def test_the_first_screen_lists_everything(run: Run) -> None:
     async with run() as desk:
         assert len(desk.titles) == 5
-        assert desk.lines[0] == "▌   On Computational Limits of Modern Hopfield Models"
-        assert desk.lines[1] == "▌   Hu, Liu · ICML 2024"
+        assert desk.lines[0] == "▌    On Computational Limits of Modern Hopfield Models"
+        assert desk.lines[1] == "▌    Hu, Liu · ICML 2024"
         assert desk.lines[2].startswith("    DiffDA: a Diffusion model")
         assert desk.main.sidebar.render_line(0).text.split() == ["▌", "All", "5"]
         assert desk.main.sidebar.render_line(1).text.split() == ["ACL", "2024", "1"]
@@ -308,7 +308,7 @@ async def test_read_marks_and_bookmarks_come_back(
     async with run() as desk:
         await desk.press("b", "3")
     async with run(with_services=make_services(papers, places)) as desk:
-        assert desk.lines[0].startswith("▌✱✓ On")
+        assert desk.lines[0].startswith("▌ ✱✓ On")
         assert "✱ bookmarked" in desk.abstract
         assert desk.main.sidebar.render_line(5).text.split()[-1] == "1"
 
@@ -339,7 +339,7 @@ async def test_a_bookmark_that_cannot_be_saved_still_shows(
         await desk.press("b")
         assert desk.status.startswith("! ")
         assert "newer" in desk.status
-        assert desk.lines[0].startswith("▌✱")
+        assert desk.lines[0].startswith("▌ ✱")
     assert places.bookmarks.read_text() == '{"version": 99}'
 
 
@@ -357,7 +357,7 @@ async def test_a_home_that_cannot_be_written_stops_nothing(
         await desk.type("hopfield")
         await desk.press("enter", "b")
         assert desk.titles == ["On Computational Limits of Modern Hopfield Models"]
-        assert desk.lines[0].startswith("▌✱")
+        assert desk.lines[0].startswith("▌ ✱")
         assert desk.status.startswith("! ")
         await desk.press("3", "y")
         assert "test:0" in desk.main.services.reading
@@ -559,7 +559,7 @@ async def test_papers_that_another_instance_removes_while_they_are_listed(
         desk.main.services.library.reload()
         desk.main.results.refresh()
         await desk.settle()
-        assert desk.lines[0] == "▌   no longer in the library"
+        assert desk.lines[0] == "▌    no longer in the library"
         await desk.press("enter", "b", "y", "3")
         assert desk.status == "There is no paper under the cursor."
         await desk.press("2", "escape")

@@ -30,9 +30,9 @@ async def test_a_third_line_shows_the_sentence_that_matched(run: Run) -> None:
         await _search(desk, "denoising resolution")
         assert desk.main.results.row_height == 3
         assert desk.lines[:4] == [
-            "▌   DiffDA: a Diffusion model for weather-scale Data A…",
-            "▌   Huang, Gianinazzi · ICML 2024",
-            "▌   …at 0.25° resolution with denoising diffusion.",
+            "▌    DiffDA: a Diffusion model for weather-scale Data A…",
+            "▌    Huang, Gianinazzi · ICML 2024",
+            "▌    …at 0.25° resolution with denoising diffusion.",
             "",
         ]
 
@@ -40,13 +40,13 @@ async def test_a_third_line_shows_the_sentence_that_matched(run: Run) -> None:
 async def test_a_low_list_shows_the_sentence_in_place_of_the_authors(run: Run) -> None:
     async with run(60, 20) as desk:
         await _search(desk, "denoising resolution")
-        assert desk.lines[1] == "▌   ICML 2024 · …resolution with denoising diffusion."
+        assert desk.lines[1] == "▌    ICML 2024 · …resolution with denoising diffusion."
 
 
 async def test_a_low_list_keeps_the_authors_where_the_title_holds_all(run: Run) -> None:
     async with run(60, 20) as desk:
         await _search(desk, "diffda huang")
-        assert desk.lines[1] == "▌   Huang, Gianinazzi · ICML 2024"
+        assert desk.lines[1] == "▌    Huang, Gianinazzi · ICML 2024"
 
 
 async def test_rows_stay_low_where_abstracts_are_not_searched(run: Run) -> None:
@@ -62,7 +62,7 @@ async def test_the_sentence_follows_the_query(run: Run) -> None:
         assert "We propose DiffDA at" in desk.lines[2]
         await desk.press("escape")
         await _search(desk, "initial")
-        assert desk.lines[2] == "▌   Initial conditions by data assimilation."
+        assert desk.lines[2] == "▌    Initial conditions by data assimilation."
 
 
 def _present(desk: Desk) -> list[tuple[int, str]]:

@@ -52,12 +52,14 @@ class Following:
         self.due = False
         screen, services = self._screen, self._screen.services
         paper = screen.results.selected
+        bookmark = services.bookmarks.bookmark(paper.id) if paper else None
         screen.reader.show(
             paper,
             screen.page.query,
             services.library.key(paper) if paper else "",
-            bookmarked=paper is not None and paper.id in services.bookmarks,
+            bookmarked=bookmark is not None,
             read=paper is not None and paper.id in services.reading,
+            tags=bookmark.tags if bookmark else (),
         )
         if self._dwell is not None:
             self._dwell.stop()

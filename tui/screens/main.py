@@ -16,6 +16,7 @@ from paperstui.tui.keys import Context, bindings
 from paperstui.tui.screens.empty import why_empty
 from paperstui.tui.screens.following import Following
 from paperstui.tui.screens.library_changes import LOOK_AGAIN, LibraryScreen
+from paperstui.tui.screens.marking import Marking
 from paperstui.tui.screens.search_box import SearchBoxScreen
 from paperstui.tui.screens.tidying import Tidying
 from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
@@ -31,12 +32,13 @@ from paperstui.tui.widgets.status_line import StatusLine
 from paperstui.tui.widgets.venue_sidebar import Shelf, VenueSidebar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
     from paperstui.index.models import Paper, ResultPage, SearchRequest
+    from paperstui.tui.screens.chosen import Chosen
     from paperstui.tui.screens.exporting import Exporting
     from paperstui.tui.services import Services
 
@@ -61,6 +63,10 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
 
     def __init__(self, services: Services, searches: Mapping[str, str]) -> None:
         super().__init__(services, searches)
+        self.marking = Marking(self)
+        """The papers that are marked."""
+        self._news: messages.BookmarksChanged | None = None
+        """What is told when the list is shown anew, which clears what was told."""
         self._tidying = Tidying(self)
         self._following = Following(self, self._tidying)
         self._narrowed = ""
@@ -81,6 +87,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
                     services.library.papers,
                     services.bookmarks,
                     services.reading,
+                    self.marking,
                 )
             yield AbstractReader()
         yield StatusLine()
@@ -169,6 +176,9 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         self._following.later()
         self._show_state()
         self.page_shown(page)
+        if self._news:
+            self.tell(self._news.told, warning=self._news.failed)
+            self._news = None
         fault = self.fault(self.shelf.search)
         if fault:
             self.tell(f"“{readable(self.shelf.search)}”: {fault}", warning=True)
@@ -197,9 +207,11 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         engine = self.search.engine if self.search else "preparing"
         papers = plural(len(services.library), "paper")
         self.status.state = f"{engine} · {papers}"
+        self.marking.show()
 
     @on(LineList.Moved, "#results")
     def _paper_moved(self) -> None:
+        self.marking.show()
         self._following.later()
 
     @on(AbstractReader.Stepped)
@@ -218,11 +230,13 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         """One level back; never quits."""
         if self.pane != "results":
             self.action_pane("results")
+        elif self.marking.leave_range():
+            pass
         elif self.search_bar.text:
             self.search_bar.clear()
         elif self.sidebar.cursor:
             self.sidebar.cursor = 0
-        else:
+        elif not self.marking.clear():
             self.status.tell("Nothing to go back from. q quits.")
 
     @on(LineList.Entered, "#sidebar")
@@ -248,12 +262,50 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         """Say what happened in the status line."""
         self.status.tell(text, warning=warning)
 
-    def bookmark_toggled(self, bookmarked: bool) -> None:
-        """Show the mark; the list stays, so that a slip can be put right."""
-        count = self.around.bookmarked + (1 if bookmarked else -1)
-        self.around = replace(self.around, bookmarked=count)
-        self.sidebar.show_counts(self.around.counts, count)
-        self.marks_changed()
+    def with_chosen(self, act: Callable[[Chosen], None]) -> None:
+        """Do something with the marked papers, else with that under the cursor."""
+        self.marking.with_chosen(act)
+
+    def chosen_rows(self) -> list[int]:
+        """The marked rows in screen order, empty where none are; for a thread."""
+        chosen = self.marking.chosen()
+        return chosen.in_order() if chosen and chosen.marked else []
+
+    def bookmarks_changed(self, event: messages.BookmarksChanged) -> None:
+        """Show the bookmarks; the list stays, so that a slip can be put right.
+
+        What was done to marked papers, listed or not, is put right by their marks.
+        """
+        if event.marked:
+            self._news = event
+            self.ask()
+        else:
+            count = self.around.bookmarked + event.more
+            self.around = replace(self.around, bookmarked=count)
+            self.sidebar.show_counts(self.around.counts, count)
+            self._show_marks()
+        self.recount(personal=True)
+
+    def action_mark(self) -> None:
+        """Mark the paper under the cursor, or the range."""
+        self.marking.mark()
+
+    def action_mark_range(self) -> None:
+        """Begin a range, or mark it."""
+        self.marking.mark_range()
+
+    def action_mark_all(self) -> None:
+        """Mark all that is listed."""
+        self.marking.mark_all()
+
+    @on(messages.RowsMarked)
+    def _rows_marked(self, event: messages.RowsMarked) -> None:
+        self.marking.took(event.rows)
+
+    def library_changed(self) -> None:
+        """Papers came or went; those that went lose their marks."""
+        self.marking.follow_library()
+        super().library_changed()
 
     def show_searches(self) -> None:
         """Show the names of the saved searches."""

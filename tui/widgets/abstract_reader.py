@@ -15,11 +15,13 @@ from textual.widgets import Static
 
 from paperstui.index import highlight, text
 from paperstui.index.models import Query
-from paperstui.tui.formatting import BOOKMARKED, READ, imprint
+from paperstui.tui.formatting import BOOKMARKED, READ, imprint, readable
 from paperstui.tui.keys import Context, bindings
 from paperstui.tui.links import LINKS, address
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
@@ -78,6 +80,7 @@ class AbstractReader(VerticalScroll):
         self._query = Query("", None)
         self._key = ""
         self._marks = ""
+        self._tags = ""
         self._content = Content()
         self._matches: list[tuple[int, int]] = []
         self._match: int | None = None
@@ -105,6 +108,7 @@ class AbstractReader(VerticalScroll):
         *,
         bookmarked: bool,
         read: bool,
+        tags: Sequence[str],
     ) -> None:
         """Show a paper with the matches of a query, from its top if it is another."""
         # Not `is`: the library makes a paper anew when it has changed.
@@ -112,6 +116,7 @@ class AbstractReader(VerticalScroll):
         if other or searched != self._query:
             self._match = None
         self._paper, self._query, self._key = paper, searched, key
+        self._tags = readable(" ".join(f"#{tag}" for tag in tags))
         self._marks = f"{BOOKMARKED} bookmarked  " if bookmarked else ""
         self._marks += f"{READ} read" if read else ""
         self._draw()
@@ -193,6 +198,8 @@ class AbstractReader(VerticalScroll):
             names = ", ".join(author.name for author in paper.authors)
             parts.append(self._plain(names, "authors", self._style("authors")))
         parts.append(self._imprint(paper).stylize_before(muted))
+        if self._tags:
+            parts.append(Content(self._tags).stylize(muted))
         parts.append(self._links(paper))
         if "; " in paper.source:
             parts.append(Content(f"in {paper.source}").stylize(muted))

@@ -9,7 +9,14 @@ from textual.content import Content
 
 from paperstui.index import highlight, text
 from paperstui.index.models import Query, is_refused
-from paperstui.tui.formatting import BOOKMARKED, READ, authors_line, cut_around
+from paperstui.tui.formatting import (
+    BOOKMARKED,
+    IN_RANGE,
+    MARKED,
+    READ,
+    authors_line,
+    cut_around,
+)
 from paperstui.tui.keys import Context, bindings
 from paperstui.tui.widgets.lines import LineList
 
@@ -26,6 +33,8 @@ _TWO_LINES_FROM = 12
 """Height from which each paper gets a second line."""
 _THREE_LINES_FROM = 18
 """Height from which a sentence of its abstract gets a third line in a search."""
+_GUTTER = 5
+"""Cells before a title: pointer, mark, bookmark, read, and a blank."""
 _SNIPPETS = 2_000
 """How many sentences are kept for rows that come into view again."""
 
@@ -46,12 +55,16 @@ class ResultsList(LineList):
         papers: Sequence[Paper],
         bookmarked: Container[object],
         read: Container[object],
+        marked: Container[int],
     ) -> None:
-        """Take the papers by library row, and the ids that bear marks."""
+        """Take the papers by library row, ids of bookmarked and read, marked rows."""
         super().__init__(id="results")
         self._papers = papers
         self._bookmarked = bookmarked
         self._read = read
+        self._marked = marked
+        self.range_start: int | None = None
+        """Where the range begins that goes to the cursor; None without a range."""
         self._rows: Sequence[int] = ()
         self._query = Query("", None)
         self._in_abstracts = False
@@ -74,29 +87,61 @@ class ResultsList(LineList):
     @property
     def selected(self) -> Paper | None:
         """The paper under the cursor, None for one that is gone, too."""
-        paper = None if self._row is None else self._papers[self._row]
+        paper = None if self.row is None else self._papers[self.row]
         return paper if paper and paper.id else None
 
     @property
-    def _row(self) -> int | None:
+    def row(self) -> int | None:
         """The library row under the cursor."""
         return self._rows[self.cursor] if self._rows else None
+
+    @property
+    def span(self) -> range:
+        """The places of the range; empty without one."""
+        if self.range_start is None:
+            return range(0)
+        return range(
+            min(self.range_start, self.cursor), max(self.range_start, self.cursor) + 1
+        )
+
+    def begin_range(self, place: int | None) -> None:
+        """Begin a range at a place, or leave it where there is none."""
+        self.range_start = place
+        self.refresh()
+
+    def watch_cursor(self, before: int, cursor: int) -> None:
+        """Draw the places that came into the range or left it, too."""
+        super().watch_cursor(before, cursor)
+        if self.range_start is None:
+            return
+        passed = range(min(before, cursor), max(before, cursor))
+        if len(passed) > self.size.height:
+            self.refresh()
+        else:
+            for place in passed:
+                self.refresh_row(place)
 
     def show(self, page: ResultPage, *, keep: bool, empty: list[str]) -> None:
         """List a page; `keep` leaves cursor and scroll on the paper they are on.
 
         `empty` is said where the page lists nothing.
         """
-        before, offset = self._row, self.cursor_offset()
+        before, offset = self.row, self.cursor_offset()
+        begun = None if self.range_start is None else self._rows[self.range_start]
         self._rows, self._query, self._empty = page.rows, page.query, empty
         self._in_abstracts = bool(highlight.leaves(page.query, "abstract"))
         self._snippets.clear()
+        if (
+            self.range_start is not None
+            and begun not in self._rows[self.range_start : self.range_start + 1]
+        ):
+            self.range_start = None
         cursor = self._place_of(before) if keep and before is not None else None
         if cursor is None:
             self.rows_changed(0, 0)
         else:
             self.rows_changed(cursor, offset)
-        if self._row != before:
+        if self.row != before:
             self.post_message(self.Moved(self, self.cursor))
 
     def _place_of(self, row: int) -> int | None:
@@ -143,27 +188,28 @@ class ResultsList(LineList):
         read = READ if paper.id in self._read else " "
         return Content.assemble(
             self._pointer(row),
+            (self._mark(row), self._style("results--mark")),
             (mark, self._style("results--mark")),
             (read, self._style("line--muted")),
             " ",
-            content.truncate(max(1, width - 5), ellipsis=True),
+            content.truncate(max(1, width - _GUTTER - 1), ellipsis=True),
         )
 
     def _details(self, paper: Paper, row: int, width: int) -> Content:
         venue = _imprint(paper)
-        room = width - 8 - len(venue)
+        room = width - _GUTTER - 4 - len(venue)
         authors = authors_line(paper.authors, room)
         line = f"{authors} · {venue}" if authors else venue
         content = Content(line).stylize(self._style("line--muted"))
         content = self._matched(content, "authors", authors)
         return Content.assemble(
             self._pointer(row),
-            "   ",
-            content.truncate(max(1, width - 5), ellipsis=True),
+            " " * (_GUTTER - 1),
+            content.truncate(max(1, width - _GUTTER - 1), ellipsis=True),
         )
 
     def _sentence(self, snippet: Snippet, lead: str, row: int, width: int) -> Content:
-        room = max(1, width - 5 - cell_len(lead))
+        room = max(1, width - _GUTTER - 1 - cell_len(lead))
         line, pieces = cut_around(snippet.text, snippet.pieces, room, snippet.adds)
         content = Content(f"{lead}{line}").stylize(self._style("line--muted"))
         match = self._style("results--match")
@@ -171,8 +217,8 @@ class ResultsList(LineList):
             content = content.stylize(match, len(lead) + start, len(lead) + end)
         return Content.assemble(
             self._pointer(row),
-            "   ",
-            content.truncate(max(1, width - 5), ellipsis=True),
+            " " * (_GUTTER - 1),
+            content.truncate(max(1, width - _GUTTER - 1), ellipsis=True),
         )
 
     def _snippet(self, paper: Paper) -> Snippet:
@@ -191,6 +237,11 @@ class ResultsList(LineList):
         for start, end in highlight.matches(self._query, field, searched):
             content = content.stylize(match, start, end)
         return content
+
+    def _mark(self, row: int) -> str:
+        if self._rows[row] in self._marked:
+            return MARKED
+        return IN_RANGE if row in self.span else " "
 
     def _pointer(self, row: int) -> str:
         return "▌" if row == self.cursor else " "

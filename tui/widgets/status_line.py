@@ -14,12 +14,18 @@ class StatusLine(Widget):
     """One line at the foot of the screen, drawn as one widget."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"status--warning", "status--state"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "status--warning",
+        "status--marked",
+        "status--state",
+    }
 
     text: reactive[str] = reactive("")
     """What just happened."""
     warning: reactive[bool] = reactive(False)
     """Whether that is something to worry about."""
+    marked: reactive[str] = reactive("")
+    """How many papers are marked; never left out."""
     state: reactive[str] = reactive("")
     """Where we are: engine and counts."""
 
@@ -33,12 +39,19 @@ class StatusLine(Widget):
         width = self.content_size.width
         narrow = self.screen.has_class("-one-pane")
         state = "" if narrow and self.text else self.state
-        room = width - cell_len(state) - 2 if state else width
+        end = " · ".join(filter(None, (self.marked, state)))
+        room = width - cell_len(end) - 2 if end else width
         event = Content(self.text).truncate(max(0, room), ellipsis=True)
         if self.warning:
             event = event.stylize(
                 self.get_visual_style("status--warning", partial=True)
             )
-        gap = " " * max(0, width - event.cell_length - cell_len(state))
+        gap = " " * max(0, width - event.cell_length - cell_len(end))
         state_style = self.get_visual_style("status--state", partial=True)
-        return Content.assemble(event, gap, (state, state_style))
+        marked_style = self.get_visual_style("status--marked", partial=True)
+        return Content.assemble(
+            event,
+            gap,
+            (self.marked, marked_style),
+            (end.removeprefix(self.marked), state_style),
+        )
