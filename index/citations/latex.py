@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paperstui.index.citations.formulas import FORMULA, is_balanced, separate
@@ -65,6 +66,8 @@ _BEYOND_ASCII = re.compile(
     rf"(?P<raised>[{_RAISED}]+)|(?P<lowered>[{_LOWERED}]+)"
     rf"|[A-Za-z][\u0300-\u036f]+|(?!{FORMULA})[^\x00-\x7f][\u0300-\u036f]*"
 )
+# Letters of Western and Central Europe: utf8 of LaTeX knows no others without help.
+_EVERYWHERE = re.compile("[À-ÖØ-öø-ĥĨ-ķĹ-ľŁ-ňŊ-ťŨ-ž]")
 _OPENING_QUOTE = re.compile(r'(?<![^\s(\[{/‘“–—-])"(?=\S)')
 
 _LETTER = rf"(?:[^\W_]|{FORMULA})[\u0300-\u036f]*"
@@ -76,22 +79,23 @@ _PROTECTED = re.compile("D*C[CD]*")
 _SHOUTED_WORDS = 4
 
 
-def encode(source: str, *, keep_case: bool = False) -> str:
+def encode(source: str, *, keep_case: bool = False, unicode: bool = False) -> str:
     """A text with its formulas as one line of LaTeX, braces balanced whatever it holds.
 
     Math stays as it is, in braces of its own so that no style changes its case.
     `keep_case` does the same for words with inner capitals: {DiffDA}, {GPT-4o}.
-    Letters without a LaTeX form stay as they are.
+    Letters without a LaTeX form stay as they are, with `unicode` also those that every
+    LaTeX reads in UTF-8.
     """
     text, formulas = separate(source)
     text = " ".join(text.split())
     text = _OPENING_QUOTE.sub("“", text).replace('"', "”")
-    remaining = iter(formulas)
+    writer = _Writer(iter(formulas), unicode)
     if not keep_case or _is_shouted(text):
-        return _latex(text, remaining)
+        return writer.latex(text)
     # Of every two pieces the second is a compound.
     return "".join(
-        _with_capitals(piece, remaining) if position % 2 else _latex(piece, remaining)
+        writer.with_capitals(piece) if position % 2 else writer.latex(piece)
         for position, piece in enumerate(_COMPOUND.split(text))
     )
 
@@ -99,21 +103,6 @@ def encode(source: str, *, keep_case: bool = False) -> str:
 def _is_shouted(text: str) -> bool:
     """True for a title that is all in capitals, which then tell no names apart."""
     return text.count(" ") >= _SHOUTED_WORDS - 1 and text.upper() == text
-
-
-def _with_capitals(compound: str, formulas: Iterator[str]) -> str:
-    """A compound such as "GPT-4o-based", braces around the parts that need them."""
-    pieces = _JOINT.split(compound)
-    kinds = "".join(_kind(part, compound) for part in pieces[::2])
-    latex: list[str] = []
-    position = 0
-    for match in _PROTECTED.finditer(kinds):
-        start, end = 2 * match.start(), 2 * match.end() - 1
-        latex.append(_latex("".join(pieces[position:start]), formulas))
-        inner = _latex("".join(pieces[start:end]), formulas, in_braces=True)
-        latex.append(f"{{{inner}}}")
-        position = end
-    return "".join(latex) + _latex("".join(pieces[position:]), formulas)
 
 
 def _kind(part: str, compound: str) -> str:
@@ -127,24 +116,48 @@ def _kind(part: str, compound: str) -> str:
     return "D" if any(map(str.isdigit, part)) else "-"
 
 
-def _latex(text: str, formulas: Iterator[str], *, in_braces: bool = False) -> str:
-    """A text with its next formulas as LaTeX."""
-    escaped = _BEYOND_ASCII.sub(_character, text.translate(_ASCII))
-    return re.sub(FORMULA, lambda _: _math(next(formulas), in_braces), escaped)
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """Writes the pieces of one text from left to right."""
+
+    formulas: Iterator[str]
+    """Those that were not written yet."""
+    unicode: bool = False
+
+    def with_capitals(self, compound: str) -> str:
+        """A compound such as "GPT-4o-based", braces around the parts that need them."""
+        pieces = _JOINT.split(compound)
+        kinds = "".join(_kind(part, compound) for part in pieces[::2])
+        written: list[str] = []
+        position = 0
+        for match in _PROTECTED.finditer(kinds):
+            start, end = 2 * match.start(), 2 * match.end() - 1
+            written.append(self.latex("".join(pieces[position:start])))
+            inner = self.latex("".join(pieces[start:end]), in_braces=True)
+            written.append(f"{{{inner}}}")
+            position = end
+        return "".join(written) + self.latex("".join(pieces[position:]))
+
+    def latex(self, text: str, *, in_braces: bool = False) -> str:
+        """A text with its next formulas as LaTeX."""
+        escaped = _BEYOND_ASCII.sub(self._character, text.translate(_ASCII))
+        return re.sub(FORMULA, lambda _: _math(next(self.formulas), in_braces), escaped)
+
+    def _character(self, match: re.Match[str]) -> str:
+        """A script or a letter with its combining marks as LaTeX."""
+        if match["raised"] or match["lowered"]:
+            sign = "^" if match["raised"] else "_"
+            script = unicodedata.normalize("NFKC", match[0]).replace("−", "-")
+            return _math(f"{sign}{{{script}}}", in_braces=False)
+        composed = unicodedata.normalize("NFC", match[0])
+        if self.unicode and _EVERYWHERE.fullmatch(composed):
+            return composed
+        return _letter(match[0])
 
 
 def _math(formula: str, in_braces: bool) -> str:
     latex = re.sub(r"[^\x00-\x7f]", lambda match: _in_math(match[0]), formula)
     return f"${latex}$" if in_braces else f"{{${latex}$}}"
-
-
-def _character(match: re.Match[str]) -> str:
-    """A script or a letter with its combining marks as LaTeX."""
-    if match["raised"] or match["lowered"]:
-        sign = "^" if match["raised"] else "_"
-        script = unicodedata.normalize("NFKC", match[0]).replace("−", "-")
-        return _math(f"{sign}{{{script}}}", in_braces=False)
-    return _letter(match[0])
 
 
 @functools.cache
@@ -175,7 +188,7 @@ def _symbol(char: str) -> str:
     latex = _encoder()(char).replace(r"\mathscr", r"\mathcal")
     if latex == char and unicodedata.decomposition(char).startswith("<font>"):
         # A letter of an alphabet that has no macro, such as bold Greek.
-        latex = _latex(unicodedata.normalize("NFKC", char), iter(()))
+        latex = _Writer(iter(())).latex(unicodedata.normalize("NFKC", char))
         return latex if latex.startswith("{") else f"{{{latex}}}"
     if "\\" not in latex or "\\cyr" in latex.lower() or not is_balanced(latex):
         return char
