@@ -39,14 +39,17 @@ _TYPES = {
 """Type of an entry by type of CSL; all others are misc."""
 
 _REQUIRED = {
-    "inproceedings": ("title", "booktitle"),
-    "article": ("title", "journaltitle"),
-    "incollection": ("title", "booktitle"),
+    "inproceedings": ("author", "title", "booktitle"),
+    "article": ("author", "title", "journaltitle"),
+    "book": ("author", "title"),
+    "booklet": ("author", "title"),
+    "incollection": ("author", "title", "booktitle"),
     "patent": ("author", "title", "number"),
     "report": ("author", "title", "institution"),
     "thesis": ("author", "title", "institution"),
+    "unpublished": ("author", "title"),
 }
-"""What entries of a type are nothing without."""
+"""What Biber complains about where it is missing, when it validates."""
 
 
 def write(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
@@ -56,7 +59,7 @@ def write(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
 
 def entry(cited: Cited, options: CitationOptions) -> str:
     """The whole entry of a paper, without a newline at its end; see `bibtex.entry`."""
-    values = Values(cited, options)
+    values = Values(cited, options, for_biber=True)
     kind = _TYPES.get(values.type, "misc")
     known = _fields(values, kind)
     is_whole = all(known.get(name) for name in _REQUIRED.get(kind, ()))
@@ -77,7 +80,7 @@ def _fields(values: Values, kind: str) -> dict[str, str]:
     eprint, eprint_class = values.eprint()
     return {
         "title": values.title,
-        "author": values.authors(for_bibtex=False),
+        "author": values.authors(),
         "type": types.get(kind, ""),
         "booktitle": values.container if is_part else "",
         "journaltitle": values.container if kind == "article" else "",

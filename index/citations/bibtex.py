@@ -65,7 +65,7 @@ def entry(cited: Cited, options: CitationOptions) -> str:
     `@misc`; only fields that are known, on one line each, with balanced braces
     whatever the paper holds.
     """
-    values = Values(cited, options)
+    values = Values(cited, options, for_biber=False)
     kind = _TYPES.get(values.type, "misc")
     if kind == "phdthesis" and values.is_masters_thesis:
         kind = "mastersthesis"
@@ -76,7 +76,7 @@ def entry(cited: Cited, options: CitationOptions) -> str:
 
 
 def _fields(values: Values, kind: str) -> dict[str, str]:
-    authors = values.authors(for_bibtex=True)
+    authors = values.authors()
     container = _CONTAINERS.get(kind, "booktitle")
     publisher = _PUBLISHERS.get(kind, "publisher")
     is_misc = kind == "misc"

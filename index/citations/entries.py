@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from paperstui.index.citations import csl, fields
-from paperstui.index.citations.latex import encode
+from paperstui.index.citations.latex import Letters, encode
 from paperstui.index.citations.venue_names import is_venue
 
 if TYPE_CHECKING:
@@ -21,14 +21,20 @@ _OLD_ARXIV = re.compile(r"([a-z-]+)(?:\.[A-Z]{2})?/\d{7}")
 _ARXIV_CLASS = re.compile(r"[a-z-]+(?:\.[A-Za-z-]+)?")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _FIRST_LETTER = re.compile(r"(?<![^\s~-])[^\x00-\x7f]")
+_SAID = re.compile(r"[^\s~-]")
 _BETWEEN_KEYWORDS = re.compile(r"[,;|]")
 
 
 class Values:
     """The fields of one entry in LaTeX, by names of CSL; empty where not known."""
 
-    def __init__(self, cited: Cited, options: CitationOptions) -> None:
+    def __init__(
+        self, cited: Cited, options: CitationOptions, *, for_biber: bool
+    ) -> None:
         self.item = csl.item(cited)
+        self.for_biber = for_biber
+        letters = Letters.BIBER if for_biber else Letters.ASCII
+        self.letters = Letters.UTF_8 if options.unicode else letters
         self.type: str = self.item["type"]
         self.cited = cited
         self.options = options
@@ -81,9 +87,9 @@ class Values:
         known = is_venue(name) and self.type == csl.OTHER
         return self._encoded(name) if known else ""
 
-    def authors(self, *, for_bibtex: bool) -> str:
+    def authors(self) -> str:
         """The names as "von Last, Jr, First", with " and " between two of them."""
-        found = (self._name(name, for_bibtex) for name in self.item.get("author", ()))
+        found = map(self._name, self.item.get("author", ()))
         return " and ".join(filter(None, found))
 
     def eprint(self) -> tuple[str, str]:
@@ -136,21 +142,24 @@ class Values:
         return self._encoded(self.cited.note) if "note" in self.options.fields else ""
 
     def _encoded(self, source: str, *, keep_case: bool = False) -> str:
-        return encode(source, keep_case=keep_case, unicode=self.options.unicode)
+        return encode(source, keep_case=keep_case, letters=self.letters)
 
-    def _name(self, name: Mapping[str, str], for_bibtex: bool) -> str:
+    def _name(self, name: Mapping[str, str]) -> str:
         """A name in its parts, the name of a group in one pair of braces."""
         if literal := name.get("literal", ""):
             return _alone(self._encoded(literal))
+        # Some lists write a dash for a name that is not there.
+        name = {part: said for part, said in name.items() if _SAID.search(said)}
         family, given = name.get("family", ""), name.get("given", "")
-        if for_bibtex and _CJK.fullmatch(family) and _CJK.fullmatch(given):
+        is_cjk = _CJK.fullmatch(family) and _CJK.fullmatch(given)
+        if is_cjk and not self.for_biber:
             # BibTeX would cut the given name within its first letter, and styles
             # would put it first.
             return family + given
         parts = (name.get("non-dropping-particle", ""), family)
         last = " ".join(filter(None, map(self._part, parts)))
         first = self._part(given)
-        if for_bibtex:
+        if not self.for_biber:
             first = _FIRST_LETTER.sub(_whole_letter, first)
         if last and first:
             return ", ".join(

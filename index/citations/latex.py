@@ -6,6 +6,7 @@ import functools
 import re
 import unicodedata
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from paperstui.index.citations.formulas import FORMULA, is_balanced, separate
@@ -79,18 +80,30 @@ _PROTECTED = re.compile("D*C[CD]*")
 _SHOUTED_WORDS = 4
 
 
-def encode(source: str, *, keep_case: bool = False, unicode: bool = False) -> str:
+class Letters(StrEnum):
+    """How letters beyond ASCII are written."""
+
+    ASCII = "ascii"
+    """As LaTeX wherever there is LaTeX for them."""
+    BIBER = "biber"
+    """The same but for what Biber misreads: two accents, one of them below."""
+    UTF_8 = "utf-8"
+    """As they are, where every LaTeX reads them so."""
+
+
+def encode(
+    source: str, *, keep_case: bool = False, letters: Letters = Letters.ASCII
+) -> str:
     """A text with its formulas as one line of LaTeX, braces balanced whatever it holds.
 
     Math stays as it is, in braces of its own so that no style changes its case.
     `keep_case` does the same for words with inner capitals: {DiffDA}, {GPT-4o}.
-    Letters without a LaTeX form stay as they are, with `unicode` also those that every
-    LaTeX reads in UTF-8.
+    Letters without a LaTeX form stay as they are.
     """
     text, formulas = separate(source)
     text = " ".join(text.split())
     text = _OPENING_QUOTE.sub("“", text).replace('"', "”")
-    writer = _Writer(iter(formulas), unicode)
+    writer = _Writer(iter(formulas), letters)
     if not keep_case or _is_shouted(text):
         return writer.latex(text)
     # Of every two pieces the second is a compound.
@@ -122,7 +135,7 @@ class _Writer:
 
     formulas: Iterator[str]
     """Those that were not written yet."""
-    unicode: bool = False
+    letters: Letters = Letters.ASCII
 
     def with_capitals(self, compound: str) -> str:
         """A compound such as "GPT-4o-based", braces around the parts that need them."""
@@ -150,9 +163,9 @@ class _Writer:
             script = unicodedata.normalize("NFKC", match[0]).replace("−", "-")
             return _math(f"{sign}{{{script}}}", in_braces=False)
         composed = unicodedata.normalize("NFC", match[0])
-        if self.unicode and _EVERYWHERE.fullmatch(composed):
+        if self.letters == Letters.UTF_8 and _EVERYWHERE.fullmatch(composed):
             return composed
-        return _letter(match[0])
+        return _letter(match[0], for_biber=self.letters != Letters.ASCII)
 
 
 def _math(formula: str, in_braces: bool) -> str:
@@ -161,7 +174,7 @@ def _math(formula: str, in_braces: bool) -> str:
 
 
 @functools.cache
-def _letter(cluster: str) -> str:
+def _letter(cluster: str, *, for_biber: bool) -> str:
     """A letter with its accents in braces, which BibTeX sorts as that letter."""
     base, *marks = list(unicodedata.normalize("NFD", cluster))
     is_accented = marks and all(mark in _ACCENTS for mark in marks)
@@ -169,14 +182,25 @@ def _letter(cluster: str) -> str:
         return "".join(map(_symbol, cluster))
     # LaTeX sets those below under anything, but the others over one letter only.
     marks.sort(key=lambda mark: _ACCENTS[mark] in _BELOW)
-    accent = _ACCENTS[marks.pop()]
-    # BibTeX, Biber and LaTeX all read {\~{ê}}; Biber does not read {\~{\^e}}.
-    inner = unicodedata.normalize("NFC", base + "".join(marks))
-    if accent.isalpha() or not inner.isascii():
+    if for_biber and len(marks) > 1 and _ACCENTS[marks[-1]] in _BELOW:
+        # Of {\d{\^e}} Biber makes a dot under nothing.
+        base, marks = (
+            unicodedata.normalize("NFC", base + "".join(marks[:-1])),
+            marks[-1:],
+        )
+    latex = base
+    for mark in marks:
+        latex = _accented(_ACCENTS[mark], latex)
+    return f"{{{latex}}}"
+
+
+def _accented(accent: str, inner: str) -> str:
+    """A letter, or one with an accent already, below or under an accent."""
+    if accent.isalpha() or not inner.isascii() or inner.startswith("\\"):
         inner = f"{{{inner}}}"
     if accent not in _BELOW:
         inner = _DOTLESS.get(accent + inner, inner)
-    return rf"{{\{accent}{inner}}}"
+    return f"\\{accent}{inner}"
 
 
 @functools.cache
