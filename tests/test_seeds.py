@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paperstui.index.citations.bibtex import entry
+from paperstui.index.citations.cited import DEFAULTS, Cited
 from paperstui.index.citations.plain import reference
 from paperstui.index.collection import Collection, Options
 from paperstui.index.engines.store import IndexStore
@@ -79,7 +80,7 @@ def test_paper(
     assert ", ".join(author.name for author in paper.authors) == authors
     assert (str(paper.year), paper.pages) == (year, pages)
     key = library.key(paper)
-    bibtex = entry(paper, key)
+    bibtex = entry(Cited(paper, key), DEFAULTS)
     assert bibtex.startswith(f"@inproceedings{{{key},\n")
     assert f"pages = {{{pages.replace('-', '--')}}}" in bibtex
     assert f"year = {{{year}}}" in bibtex

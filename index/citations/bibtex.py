@@ -2,101 +2,130 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from paperstui.index.citations import fields
-from paperstui.index.citations.latex import encode
+from paperstui.index.citations import csl
+from paperstui.index.citations.entries import Values, rendered, separated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from paperstui.index.citations.cited import CitationOptions, Cited
-    from paperstui.index.models import Author, Paper
 
-# What BibTeX (and Biber: =) takes for the structure of a list of names.
-_STRUCTURE = re.compile(r"(?<!\\)[,=]|(?<!\S)(?:and|others)(?!\S)", re.IGNORECASE)
+_TYPES = {
+    csl.CONFERENCE: "inproceedings",
+    csl.JOURNAL: "article",
+    "article-magazine": "article",
+    "article-newspaper": "article",
+    "book": "book",
+    "chapter": "incollection",
+    "classic": "book",
+    "entry": "incollection",
+    "entry-dictionary": "incollection",
+    "entry-encyclopedia": "incollection",
+    "pamphlet": "booklet",
+    "report": "techreport",
+    "standard": "techreport",
+    "thesis": "phdthesis",
+    csl.UNPUBLISHED: "unpublished",
+}
+"""Type of an entry by type of CSL; all others are misc."""
+
+_REQUIRED = {
+    "inproceedings": ("author", "title", "booktitle", "year"),
+    "article": ("author", "title", "journal", "year"),
+    "book": ("author", "title", "publisher", "year"),
+    "incollection": ("author", "title", "booktitle", "publisher", "year"),
+    "booklet": ("author", "title"),
+    "techreport": ("author", "title", "institution", "year"),
+    "phdthesis": ("author", "title", "school", "year"),
+    "mastersthesis": ("author", "title", "school", "year"),
+    "unpublished": ("author", "title", "note"),
+    "misc": (),
+}
+"""What plain.bst and its kin complain about where it is missing."""
+
+_PUBLISHERS = {
+    "techreport": "institution",
+    "phdthesis": "school",
+    "mastersthesis": "school",
+}
+_CONTAINERS = {"article": "journal", "inproceedings": "booktitle"}
 
 
 def write(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
     """The entries of papers in pieces, an empty line between two of them."""
-    for number, each in enumerate(papers):
-        yield "\n" if number else ""
-        yield f"{entry(each.paper, each.key)}\n"
+    yield from separated(entry(each, options) for each in papers)
 
 
-def entry(paper: Paper, key: str) -> str:
-    """The whole entry of a paper under `key`, without a newline at its end.
+def entry(cited: Cited, options: CitationOptions) -> str:
+    """The whole entry of a paper, without a newline at its end.
 
-    `@inproceedings` where the proceedings are known, else `@misc`; only fields that
-    are known, on one line each, with balanced braces whatever the paper holds.
+    Of the type that the paper is of where all is known that styles ask for, else
+    `@misc`; only fields that are known, on one line each, with balanced braces
+    whatever the paper holds.
     """
-    kind, known = (
-        _proceedings(paper) if fields.is_in_proceedings(paper) else _misc(paper)
-    )
-    lines = [f"  {name} = {{{value}}}" for name, value in known.items() if value]
-    return ",\n".join([f"@{kind}{{{key}", *lines]) + "\n}"
+    values = Values(cited, options, for_biber=False)
+    kind = _TYPES.get(values.type, "misc")
+    if kind == "phdthesis" and values.is_masters_thesis:
+        kind = "mastersthesis"
+    known = _fields(values, kind)
+    if not all(known.get(name) for name in _REQUIRED[kind]):
+        kind, known = "misc", _fields(values, "misc")
+    return rendered(kind, cited.key, known)
 
 
-def _proceedings(paper: Paper) -> tuple[str, dict[str, str]]:
-    return "inproceedings", {
-        **_title_and_authors(paper),
-        "booktitle": encode(paper.booktitle),
-        "pages": encode(fields.page_range(paper.pages, "--")),
-        "year": _year(paper),
-        "volume": encode(paper.volume),
-        "series": encode(paper.series),
-        "publisher": encode(paper.publisher),
-        **_locators(paper),
-    }
-
-
-def _misc(paper: Paper) -> tuple[str, dict[str, str]]:
-    arxiv = fields.address(paper.arxiv)
-    return "misc", {
-        **_title_and_authors(paper),
-        "howpublished": encode(paper.venue.label) if paper.venue.name.strip() else "",
-        "year": _year(paper),
-        "eprint": arxiv,
-        "archiveprefix": "arXiv" if arxiv else "",
-        **_locators(paper),
-    }
-
-
-def _title_and_authors(paper: Paper) -> dict[str, str]:
+def _fields(values: Values, kind: str) -> dict[str, str]:
+    authors = values.authors()
+    container = _CONTAINERS.get(kind, "booktitle")
+    publisher = _PUBLISHERS.get(kind, "publisher")
+    is_misc = kind == "misc"
+    eprint, eprint_class = values.eprint()
     return {
-        "title": encode(paper.title, keep_case=True),
-        "author": " and ".join(filter(None, map(_name, paper.authors))),
+        "title": values.title,
+        "author": authors,
+        # By which styles sort and label what has no authors.
+        "key": "" if authors else values.title,
+        container: "" if is_misc else values.container,
+        "howpublished": _how_published(values) if is_misc else "",
+        "year": values.year,
+        **_numbers(values, kind),
+        "pages": values.pages,
+        publisher: values.publisher(is_required=publisher in _REQUIRED[kind]),
+        "eprint": eprint,
+        "archiveprefix": "arXiv" if eprint else "",
+        "primaryclass": eprint_class,
+        **values.locators(),
+        "abstract": values.chosen("abstract", "abstract"),
+        "keywords": values.keywords(),
+        "note": values.notes(is_required=kind == "unpublished"),
+        "annote": values.remark(),
     }
 
 
-def _year(paper: Paper) -> str:
-    return "" if paper.year is None else str(paper.year)
+def _numbers(values: Values, kind: str) -> dict[str, str]:
+    """Volume, number and series as styles take them together without complaint.
 
-
-def _locators(paper: Paper) -> dict[str, str]:
-    # Styles print both verbatim, so that an escaped % or _ would break the link.
+    A number that they would not take is the issue, which they do not look at.
+    """
+    volume = values.chosen("volume", "volume")
+    number = values.number()
+    series = values.chosen("series", "collection-title")
+    if kind == "article":
+        is_taken = bool(volume)
+    elif kind in ("techreport", "misc"):
+        is_taken = True
+    else:
+        is_taken = bool(series and not volume)
     return {
-        "doi": fields.doi(paper),
-        "url": fields.address(paper.url or paper.pdf),
+        "volume": volume,
+        "number" if is_taken else "issue": number,
+        "series": series,
     }
 
 
-def _name(author: Author) -> str:
-    """A name as "von Last, Jr, First", the name of a group in one pair of braces."""
-    given = _part(author.given)
-    family = " ".join(filter(None, map(_part, (author.particle, author.family))))
-    if given and family:
-        return ", ".join(filter(None, (family, _part(author.suffix), given)))
-    alone = encode(author.name)
-    return _braced(alone) if " " in alone else _part(author.name)
-
-
-def _part(name: str) -> str:
-    """A part of a name, in braces where BibTeX would take it apart."""
-    latex = encode(name)
-    return _braced(latex) if _STRUCTURE.search(latex) else latex
-
-
-def _braced(latex: str) -> str:
-    return f"{{{latex}}}"
+def _how_published(values: Values) -> str:
+    """Where to find what is in no proceedings."""
+    if values.type == csl.PREPRINT and (eprint := values.arxiv):
+        return f"arXiv:{eprint}"
+    return values.container or values.place

@@ -6,9 +6,11 @@ them. Types and variables: https://docs.citationstyles.org/en/stable/specificati
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from paperstui.index.citations import fields, venue_names
+from paperstui.index.citations.venue_names import is_venue
 from paperstui.index.models import is_refused
 from paperstui.index.readers.known_venues import known_name
 
@@ -23,6 +25,8 @@ CONFERENCE, JOURNAL, PREPRINT = "paper-conference", "article-journal", "article"
 UNPUBLISHED, OTHER = "manuscript", "document"
 _PREPRINTS = frozenset(("arxiv", "corr"))
 _JOURNALS = frozenset(("jmlr", "tmlr", "tacl"))
+_UNDER_REVIEW = frozenset(("active", "submitted", "under review"))
+_MASTERS = re.compile(r"master'?s? thesis|diplom", re.IGNORECASE)
 
 
 def item(cited: Cited) -> Item:
@@ -50,7 +54,13 @@ def item(cited: Cited) -> Item:
         "note": paper.note,
     }
     if kind == PREPRINT and paper.arxiv:
+        volume = "" if paper.volume.startswith("abs/") else paper.volume
         variables |= {"number": f"arXiv:{paper.arxiv}", "publisher": "arXiv"}
+        variables["volume"] = volume
+    elif kind == UNPUBLISHED and _was_submitted(paper) and is_venue(paper.venue.name):
+        variables["status"] = f"Submitted to {paper.venue.label}"
+    elif kind == "thesis" and _MASTERS.search(paper.note):
+        variables["genre"] = "Master's thesis"
     return {name: value for name, value in variables.items() if value}
 
 
@@ -59,18 +69,32 @@ def item_type(paper: Paper) -> str:
     if paper.title_derived:
         # A made-up title stands in no proceedings.
         return OTHER
+    name = paper.venue.name.strip()
+    if _is_preprint(paper):
+        return PREPRINT
+    if paper.kind in ("", CONFERENCE, JOURNAL) and _was_submitted(paper):
+        return UNPUBLISHED
     if paper.kind and paper.kind != OTHER:
         return paper.kind
-    name = paper.venue.name.strip()
-    if name.casefold() in _PREPRINTS:
-        return PREPRINT
-    if is_refused(paper):
-        return UNPUBLISHED
     if name.casefold() in _JOURNALS:
         return JOURNAL
     if paper.booktitle.strip() or known_name(name):
         return CONFERENCE
     return PREPRINT if paper.arxiv else OTHER
+
+
+def _is_preprint(paper: Paper) -> bool:
+    """Whether it stands on arXiv alone, which some files call a journal."""
+    if paper.kind == JOURNAL:
+        container = venue_names.known_container(paper.booktitle)
+        return bool(paper.arxiv) and container.casefold() in _PREPRINTS
+    is_open = not paper.kind or paper.kind == OTHER
+    return is_open and paper.venue.name.strip().casefold() in _PREPRINTS
+
+
+def _was_submitted(paper: Paper) -> bool:
+    """Whether the venue has not taken the paper, or not yet."""
+    return is_refused(paper) or paper.status.strip().casefold() in _UNDER_REVIEW
 
 
 def _name(author: Author) -> dict[str, str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paperstui.index import text
-from paperstui.index.citations import bibtex, plain
+from paperstui.index.citations import biblatex, bibtex, plain
 from paperstui.index.errors import PaperstuiError
 
 if TYPE_CHECKING:
@@ -69,6 +69,10 @@ def _bibtex(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
     return bibtex.write(papers, options)
 
 
+def _biblatex(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    return biblatex.write(papers, options)
+
+
 def _plain(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
     for each in papers:
         yield f"{plain.reference(each.paper)}\n"
@@ -92,6 +96,7 @@ def _abstracts(papers: Sequence[Cited], options: CitationOptions) -> Iterator[st
 
 FORMS = (
     Form("bibtex", "BibTeX", _bibtex, ".bib", copied=True),
+    Form("biblatex", "BibLaTeX", _biblatex, ".bib", copied=True),
     Form("key", "Citation key", _keys, copied=True),
     Form("cite", r"\cite{key}", _cite, copied=True),
     Form("plain", "Plain reference", _plain, copied=True),

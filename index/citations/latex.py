@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from paperstui.index.citations.formulas import FORMULA, is_balanced, separate
@@ -65,6 +67,8 @@ _BEYOND_ASCII = re.compile(
     rf"(?P<raised>[{_RAISED}]+)|(?P<lowered>[{_LOWERED}]+)"
     rf"|[A-Za-z][\u0300-\u036f]+|(?!{FORMULA})[^\x00-\x7f][\u0300-\u036f]*"
 )
+# Letters of Western and Central Europe: utf8 of LaTeX knows no others without help.
+_EVERYWHERE = re.compile("[À-ÖØ-öø-ĥĨ-ķĹ-ľŁ-ňŊ-ťŨ-ž]")
 _OPENING_QUOTE = re.compile(r'(?<![^\s(\[{/‘“–—-])"(?=\S)')
 
 _LETTER = rf"(?:[^\W_]|{FORMULA})[\u0300-\u036f]*"
@@ -76,7 +80,20 @@ _PROTECTED = re.compile("D*C[CD]*")
 _SHOUTED_WORDS = 4
 
 
-def encode(source: str, *, keep_case: bool = False) -> str:
+class Letters(StrEnum):
+    """How letters beyond ASCII are written."""
+
+    ASCII = "ascii"
+    """As LaTeX wherever there is LaTeX for them."""
+    BIBER = "biber"
+    """The same but for what Biber misreads: two accents, one of them below."""
+    UTF_8 = "utf-8"
+    """As they are, where every LaTeX reads them so."""
+
+
+def encode(
+    source: str, *, keep_case: bool = False, letters: Letters = Letters.ASCII
+) -> str:
     """A text with its formulas as one line of LaTeX, braces balanced whatever it holds.
 
     Math stays as it is, in braces of its own so that no style changes its case.
@@ -86,12 +103,12 @@ def encode(source: str, *, keep_case: bool = False) -> str:
     text, formulas = separate(source)
     text = " ".join(text.split())
     text = _OPENING_QUOTE.sub("“", text).replace('"', "”")
-    remaining = iter(formulas)
+    writer = _Writer(iter(formulas), letters)
     if not keep_case or _is_shouted(text):
-        return _latex(text, remaining)
+        return writer.latex(text)
     # Of every two pieces the second is a compound.
     return "".join(
-        _with_capitals(piece, remaining) if position % 2 else _latex(piece, remaining)
+        writer.with_capitals(piece) if position % 2 else writer.latex(piece)
         for position, piece in enumerate(_COMPOUND.split(text))
     )
 
@@ -99,21 +116,6 @@ def encode(source: str, *, keep_case: bool = False) -> str:
 def _is_shouted(text: str) -> bool:
     """True for a title that is all in capitals, which then tell no names apart."""
     return text.count(" ") >= _SHOUTED_WORDS - 1 and text.upper() == text
-
-
-def _with_capitals(compound: str, formulas: Iterator[str]) -> str:
-    """A compound such as "GPT-4o-based", braces around the parts that need them."""
-    pieces = _JOINT.split(compound)
-    kinds = "".join(_kind(part, compound) for part in pieces[::2])
-    latex: list[str] = []
-    position = 0
-    for match in _PROTECTED.finditer(kinds):
-        start, end = 2 * match.start(), 2 * match.end() - 1
-        latex.append(_latex("".join(pieces[position:start]), formulas))
-        inner = _latex("".join(pieces[start:end]), formulas, in_braces=True)
-        latex.append(f"{{{inner}}}")
-        position = end
-    return "".join(latex) + _latex("".join(pieces[position:]), formulas)
 
 
 def _kind(part: str, compound: str) -> str:
@@ -127,10 +129,43 @@ def _kind(part: str, compound: str) -> str:
     return "D" if any(map(str.isdigit, part)) else "-"
 
 
-def _latex(text: str, formulas: Iterator[str], *, in_braces: bool = False) -> str:
-    """A text with its next formulas as LaTeX."""
-    escaped = _BEYOND_ASCII.sub(_character, text.translate(_ASCII))
-    return re.sub(FORMULA, lambda _: _math(next(formulas), in_braces), escaped)
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """Writes the pieces of one text from left to right."""
+
+    formulas: Iterator[str]
+    """Those that were not written yet."""
+    letters: Letters = Letters.ASCII
+
+    def with_capitals(self, compound: str) -> str:
+        """A compound such as "GPT-4o-based", braces around the parts that need them."""
+        pieces = _JOINT.split(compound)
+        kinds = "".join(_kind(part, compound) for part in pieces[::2])
+        written: list[str] = []
+        position = 0
+        for match in _PROTECTED.finditer(kinds):
+            start, end = 2 * match.start(), 2 * match.end() - 1
+            written.append(self.latex("".join(pieces[position:start])))
+            inner = self.latex("".join(pieces[start:end]), in_braces=True)
+            written.append(f"{{{inner}}}")
+            position = end
+        return "".join(written) + self.latex("".join(pieces[position:]))
+
+    def latex(self, text: str, *, in_braces: bool = False) -> str:
+        """A text with its next formulas as LaTeX."""
+        escaped = _BEYOND_ASCII.sub(self._character, text.translate(_ASCII))
+        return re.sub(FORMULA, lambda _: _math(next(self.formulas), in_braces), escaped)
+
+    def _character(self, match: re.Match[str]) -> str:
+        """A script or a letter with its combining marks as LaTeX."""
+        if match["raised"] or match["lowered"]:
+            sign = "^" if match["raised"] else "_"
+            script = unicodedata.normalize("NFKC", match[0]).replace("−", "-")
+            return _math(f"{sign}{{{script}}}", in_braces=False)
+        composed = unicodedata.normalize("NFC", match[0])
+        if self.letters == Letters.UTF_8 and _EVERYWHERE.fullmatch(composed):
+            return composed
+        return _letter(match[0], for_biber=self.letters != Letters.ASCII)
 
 
 def _math(formula: str, in_braces: bool) -> str:
@@ -138,17 +173,8 @@ def _math(formula: str, in_braces: bool) -> str:
     return f"${latex}$" if in_braces else f"{{${latex}$}}"
 
 
-def _character(match: re.Match[str]) -> str:
-    """A script or a letter with its combining marks as LaTeX."""
-    if match["raised"] or match["lowered"]:
-        sign = "^" if match["raised"] else "_"
-        script = unicodedata.normalize("NFKC", match[0]).replace("−", "-")
-        return _math(f"{sign}{{{script}}}", in_braces=False)
-    return _letter(match[0])
-
-
 @functools.cache
-def _letter(cluster: str) -> str:
+def _letter(cluster: str, *, for_biber: bool) -> str:
     """A letter with its accents in braces, which BibTeX sorts as that letter."""
     base, *marks = list(unicodedata.normalize("NFD", cluster))
     is_accented = marks and all(mark in _ACCENTS for mark in marks)
@@ -156,14 +182,25 @@ def _letter(cluster: str) -> str:
         return "".join(map(_symbol, cluster))
     # LaTeX sets those below under anything, but the others over one letter only.
     marks.sort(key=lambda mark: _ACCENTS[mark] in _BELOW)
-    accent = _ACCENTS[marks.pop()]
-    # BibTeX, Biber and LaTeX all read {\~{ê}}; Biber does not read {\~{\^e}}.
-    inner = unicodedata.normalize("NFC", base + "".join(marks))
-    if accent.isalpha() or not inner.isascii():
+    if for_biber and len(marks) > 1 and _ACCENTS[marks[-1]] in _BELOW:
+        # Of {\d{\^e}} Biber makes a dot under nothing.
+        base, marks = (
+            unicodedata.normalize("NFC", base + "".join(marks[:-1])),
+            marks[-1:],
+        )
+    latex = base
+    for mark in marks:
+        latex = _accented(_ACCENTS[mark], latex)
+    return f"{{{latex}}}"
+
+
+def _accented(accent: str, inner: str) -> str:
+    """A letter, or one with an accent already, below or under an accent."""
+    if accent.isalpha() or not inner.isascii() or inner.startswith("\\"):
         inner = f"{{{inner}}}"
     if accent not in _BELOW:
         inner = _DOTLESS.get(accent + inner, inner)
-    return rf"{{\{accent}{inner}}}"
+    return f"\\{accent}{inner}"
 
 
 @functools.cache
@@ -175,7 +212,7 @@ def _symbol(char: str) -> str:
     latex = _encoder()(char).replace(r"\mathscr", r"\mathcal")
     if latex == char and unicodedata.decomposition(char).startswith("<font>"):
         # A letter of an alphabet that has no macro, such as bold Greek.
-        latex = _latex(unicodedata.normalize("NFKC", char), iter(()))
+        latex = _Writer(iter(())).latex(unicodedata.normalize("NFKC", char))
         return latex if latex.startswith("{") else f"{{{latex}}}"
     if "\\" not in latex or "\\cyr" in latex.lower() or not is_balanced(latex):
         return char

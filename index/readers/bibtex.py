@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from paperstui.index import text
 from paperstui.index.latex import symbols
 from paperstui.index.models import Problem
-from paperstui.index.readers import addresses, names, values
+from paperstui.index.readers import addresses, containers, names, values
 from paperstui.index.readers.bibtex_blocks import blocks
 from paperstui.index.readers.bibtex_fields import Entry, Strings, entry
 from paperstui.index.readers.decoding import decode
@@ -59,6 +59,7 @@ _KINDS = {
     "webpage": "webpage",
     "www": "webpage",
 }
+_SUBMITTED = re.compile(r"Submitted to ([^.]+?)(?: ((?:19|20)\d\d))?(?:\. (.*))?")
 _INHERITED = symbols.names(
     "booktitle date editor journal journaltitle organization publisher series volume "
     "year"
@@ -164,13 +165,23 @@ def _reference(found: Entry, number: int) -> Reference:
         given = (_address(found.fields.get(name, "")) for name in fields)
         return next(filter(None, given), "")
 
-    kind = _kind(found)
+    kind, note = _kind(found), line("note", "annote", "annotation")
+    submitted = _SUBMITTED.fullmatch(note)
+    if kind == "thesis" and "master" in _thesis_type(found):
+        note = " \N{MIDDLE DOT} ".join(filter(None, ("Master's thesis", note)))
     authors = _authors(found, "author")
     if not authors and kind == "book" and "proceedings" not in found.type:
         authors = _authors(found, "editor")
     title, subtitle = line("title", "maintitle"), line("subtitle")
     container = line("booktitle", "journal", "journaltitle", "fjournal")
     preprint = raw("eprint") if "arxiv" in _archive(found) else ""
+    short = "" if container else line("shortjournal", "booktitleaddon", "eventtitle")
+    place = line("howpublished")
+    if not container and not short and containers.short_name(place):
+        # How a paper is cited that lacks an author or a year.
+        container, short = (place, "") if " " in place else ("", place)
+    if submitted:
+        kind, short, note = "manuscript", submitted[1], submitted[3] or ""
     return Reference(
         number=number,
         line=found.line,
@@ -180,9 +191,9 @@ def _reference(found: Entry, number: int) -> Reference:
         abstract=_block(found.fields.get("abstract", "")),
         authors=authors,
         container=container,
-        short=line("shortjournal", "booktitleaddon", "eventtitle")
-        if not container
-        else "",
+        short=short,
+        status="Submitted" if submitted else "",
+        track=raw("primaryclass", "eprintclass") if preprint else "",
         year=_year(line("year", "date", "issued")),
         volume=line("volume"),
         issue=line("number", "issue"),
@@ -201,13 +212,15 @@ def _reference(found: Entry, number: int) -> Reference:
         pdf=raw("pdf"),
         code=raw("code", "software", "github"),
         project=raw("website", "project", "webpage"),
-        note=line("note"),
+        note=note,
         keywords=values.words(line("keywords", "keyword", "mendeley-tags", "tags")),
     )
 
 
 def _kind(found: Entry) -> str:
     """The CSL type, also for types such as `www-inproceedings` and `phdthesis`."""
+    if found.type == "online" and "arxiv" in _archive(found):
+        return "article"
     if found.type in _KINDS:
         return _KINDS[found.type]
     last = re.split(r"[-_]", found.type)[-1]
@@ -216,6 +229,12 @@ def _kind(found: Entry) -> str:
     if found.fields.get("journal") or found.fields.get("journaltitle"):
         return "article-journal"
     return "document" if "arxiv" not in _archive(found) else "article"
+
+
+def _thesis_type(found: Entry) -> str:
+    """What kind of thesis it is, in small letters: that of BibLaTeX is "mathesis"."""
+    given = found.fields.get("type", "").lower().replace("mathesis", "master")
+    return f"{found.type} {given}"
 
 
 def _archive(found: Entry) -> str:

@@ -61,6 +61,7 @@ class Reference:
     affiliations: tuple[str, ...] = ()
     citations: int | None = None
     status: str = ""
+    track: str = ""
 
 
 @dataclass(slots=True)
@@ -154,7 +155,7 @@ class Shelf:
             source=self.origin.source,
             kind=record.kind,
             number=record.issue,
-            track=containers.track(record.container),
+            track=record.track or containers.track(record.container),
             keywords=record.keywords,
             affiliations=record.affiliations,
             code=addresses.code_address(record.code),

@@ -10,7 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paperstui.index.citations.bibtex import entry
+from paperstui.index.citations import biblatex, bibtex
+from paperstui.index.citations.cited import (
+    DEFAULTS,
+    FIELDS,
+    CitationOptions,
+    Cited,
+)
 from paperstui.index.citations.formulas import is_balanced
 from paperstui.index.models import Author, Paper, Venue
 
@@ -35,6 +41,10 @@ FULL = Paper(
     doi="https://doi.org/10.1234/test_5",
     arxiv="2401.05932",
 )
+
+
+def entry(paper: Paper, key: str, options: CitationOptions = DEFAULTS) -> str:
+    return bibtex.entry(Cited(paper, key), options)
 
 
 def fields(text: str) -> dict[str, str]:
@@ -71,11 +81,13 @@ def test_a_paper_in_proceedings() -> None:
   title = {{DiffDA}: a Diffusion model for weather-scale Data Assimilation},
   author = {Huang, Langwen and Dueben, Peter Dominik and Azizian, Wa{\"i}ss},
   booktitle = {Proceedings of the 41st International Conference on Machine Learning},
-  pages = {19798--19815},
   year = {2024},
   volume = {235},
   series = {Proceedings of Machine Learning Research},
+  pages = {19798--19815},
   publisher = {PMLR},
+  eprint = {2401.05932},
+  archiveprefix = {arXiv},
   doi = {10.1234/test_5},
   url = {https://proceedings.mlr.press/v235/huang24h.html}
 }"""
@@ -95,7 +107,8 @@ def test_a_paper_with_a_title_from_its_abstract() -> None:
         entry(paper, "icml2024initial")
         == r"""@misc{icml2024initial,
   title = {Initial conditions matter \& count},
-  howpublished = {ICML 2024},
+  key = {Initial conditions matter \& count},
+  howpublished = {ICML},
   year = {2024},
   url = {https://example.org/a}
 }"""
@@ -119,7 +132,7 @@ def test_a_paper_that_is_only_on_arxiv() -> None:
         == r"""@misc{vondertest2024deep,
   title = {Deep Nets},
   author = {von der Test, Jr., Max and {The Test \& Co Group}},
-  howpublished = {arXiv 2024},
+  howpublished = {arXiv:2401.05932},
   year = {2024},
   eprint = {2401.05932},
   archiveprefix = {arXiv},
@@ -130,11 +143,12 @@ def test_a_paper_that_is_only_on_arxiv() -> None:
 
 def test_what_is_not_known_is_left_out() -> None:
     assert entry(Paper("test:1", "Deep Nets", Venue(" ")), "anondeep") == (
-        "@misc{anondeep,\n  title = {Deep Nets}\n}"
+        "@misc{anondeep,\n  title = {Deep Nets},\n  key = {Deep Nets}\n}"
     )
     assert made(booktitle="Proceedings") == {
         "title": "Deep Nets",
-        "booktitle": "Proceedings",
+        "key": "Deep Nets",
+        "howpublished": "Proceedings",
         "year": "2024",
     }
 
@@ -145,7 +159,11 @@ NAMES = [
     (Author("De Bortoli", "Valentin"), "De Bortoli, Valentin"),
     (Author("Monomir-Test"), "Monomir-Test"),
     (Author("江测试"), "江测试"),
-    (Author("江", "测试"), "江, 测试"),
+    # BibTeX would cut it within a letter to abbreviate it.
+    (Author("江", "测试"), "江测试"),
+    (Author("Петров", "Иван Я."), r"Петров, {\relax И}ван {\relax Я}."),
+    (Author("Nguyễn", "Ân"), r"Nguy{\~{\^e}}n, {\^A}n"),
+    (Author("Kritika", "-"), "Kritika"),
     (Author("The Test Collaboration"), "{The Test Collaboration}"),
     (Author("Österreich Group"), r"{{\"O}sterreich Group}"),
     (Author("Marland and Sons"), "{Marland and Sons}"),
@@ -202,6 +220,9 @@ def test_pages(pages: str, latex: str) -> None:
 def test_addresses_stay_usable(url: str, field: str) -> None:
     assert made(url=url)["url"] == field
     assert made(pdf=url)["url"] == field
+    everything = CitationOptions(fields=frozenset(FIELDS))
+    paper = replace(BARE, pdf=url)
+    assert fields(entry(paper, "key", everything))["pdf"] == field
 
 
 @pytest.mark.parametrize(
@@ -240,7 +261,10 @@ papers = st.builds(
 @settings(deadline=None)
 @given(papers)
 def test_no_text_breaks_an_entry(paper: Paper) -> None:
-    text = entry(paper, "key")
-    found = fields(text)
-    assert all(value.strip() for value in found.values())
-    assert text.count("\n") == len(found) + 1
+    for options in (DEFAULTS, CitationOptions("short", frozenset(FIELDS), True)):
+        text = entry(paper, "key", options)
+        found = fields(text)
+        assert all(value.strip() for value in found.values())
+        assert text.count("\n") == len(found) + 1
+        biblatex_text = biblatex.entry(Cited(paper, "key"), options)
+        assert biblatex_text.count("\n") == len(fields(biblatex_text)) + 1
