@@ -30,10 +30,19 @@ def reference(paper: Paper) -> str:
 
 def markdown_link(paper: Paper) -> str:
     """The title as a Markdown link that shows it literally; as text without a link."""
-    title = " ".join(text.plain(paper.title).split())
-    shown = _MARKDOWN.sub(r"\\\g<0>", title)
-    target = fields.link(paper).translate(_LINK_ENDS)
+    shown = literal(text.plain(paper.title))
+    target = markdown_target(fields.link(paper))
     return f"[{shown}]({target})" if target else shown
+
+
+def literal(shown: str) -> str:
+    """A readable text as Markdown that shows it literally, on one line."""
+    return _MARKDOWN.sub(r"\\\g<0>", " ".join(shown.split()))
+
+
+def markdown_target(url: str) -> str:
+    """An address as the target of a Markdown link."""
+    return fields.address(url).translate(_LINK_ENDS)
 
 
 def _proceedings(paper: Paper) -> list[str]:

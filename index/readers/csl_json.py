@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from paperstui.index.latex import symbols
 from paperstui.index.models import Author, Problem
-from paperstui.index.readers import addresses, json_records, names, values
+from paperstui.index.readers import addresses, json_records, lossless, names, values
+from paperstui.index.readers.common import Place
 from paperstui.index.readers.decoding import decode
 from paperstui.index.readers.references import Reference, Shelf
 from paperstui.index.readers.venues import YEAR
@@ -40,6 +41,22 @@ _CREATORS = ("editor", "director", "script-writer", "composer", "collection-edit
 _DATES = ("issued", "published-print", "published", "year", "event-date", "submitted")
 _DATE_FORMS = ("date-parts", "dateparts", "year", "literal", "raw", "date", "start")
 _YEARS = range(1000, 3000)
+VARIABLES = {
+    "title": ("title",),
+    "abstract": ("abstract",),
+    "booktitle": ("container-title",),
+    "volume": ("volume",),
+    "number": ("issue", "number"),
+    "series": ("collection-title",),
+    "pages": ("page",),
+    "publisher": ("publisher",),
+    "url": ("URL",),
+    "doi": ("DOI",),
+    "kind": ("type",),
+    "note": ("note",),
+}
+"""The texts of a paper that items written here have, and where: in the first of these
+that is there, unless `custom` has the field."""
 _CITABLE = re.compile(r"[^\s/:#]*[^\W\d_][^\s/#]*")
 
 
@@ -61,6 +78,8 @@ def read(file: BinaryIO, origin: Origin) -> Iterator[Paper | Problem]:
         if item.damage or not isinstance(item.value, dict):
             reason = f"cannot be read: {item.damage or 'is no item of CSL-JSON'}"
             yield Problem(origin.source, reason, item.line, item.number, lost=True)
+        elif _is_own(item.value):
+            yield _restored(item.value, Place(origin, item.number, item.line))
         else:
             yield from shelf.place(_reference(item))
 
@@ -77,6 +96,21 @@ def _items(content: str) -> Iterator[json_records.Entry]:
             end = content.rfind("]") + 1 or len(content)
         return json_records.entries(content[:end], array.end())
     return json_records.entries(f"[{content}]")
+
+
+def _is_own(item: dict[str, Any]) -> bool:
+    """Whether it was written here, with all that CSL has no variables for."""
+    custom = item.get("custom")
+    return lossless.is_lossless(custom) and "id" in item["custom"]
+
+
+def _restored(item: dict[str, Any], place: Place) -> Paper | Problem:
+    """The paper as it went out: its custom fields count for more than variables."""
+    key = values.line(item.get("id"))
+    record = {"authors": item.get("author", []), "native_key": key}
+    for name, variables in VARIABLES.items():
+        record[name] = next((item[v] for v in variables if v in item), "")
+    return lossless.restored(record | item["custom"], place)
 
 
 def _reference(entry: json_records.Entry) -> Reference:

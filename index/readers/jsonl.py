@@ -3,6 +3,7 @@
 The lossless shape is what `records.to_record` makes: an object with "id", "title",
 "venue" ({"name": ..., "year": ...}) and every field of a paper that is not empty, under
 its name in `models.Paper`; "authors" are CSL-JSON names. It comes back as it went out.
+A "key" is its citation key; a "bookmark" is left to `readers.shared`.
 
 In the plain shape "venue" is a text, beside "year", "title", "abstract", "authors" and
 "keywords" (lists or texts), and whatever else a paper has as text. Lines are UTF-8 and
@@ -14,16 +15,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from paperstui.index.markup.characters import admissible
-from paperstui.index.models import Paper, Problem, Venue
-from paperstui.index.readers import addresses, json_records, known_venues, values
+from paperstui.index.models import Problem, Venue
+from paperstui.index.readers import addresses, json_records, known_venues, lossless, values
 from paperstui.index.readers.common import Place, finished, venue
 from paperstui.index.readers.decoding import decode
-from paperstui.index.records import from_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from paperstui.index.models import Paper
     from paperstui.index.readers.base import Origin
 
 FORMAT = "jsonl"
@@ -33,7 +33,6 @@ _OTHERS = frozenset(
     ("categories", "category", "content", "issued", "notes", "versions")
 )
 """Fields of objects in other JSON formats."""
-_BLOCKS = frozenset(("abstract", "note"))
 
 
 def sniff(head: str) -> bool:
@@ -69,8 +68,8 @@ def read(file: BinaryIO, origin: Origin) -> Iterator[Paper | Problem]:
             continue
         if not isinstance(value, dict):
             yield place.problem("is no JSON object", lost=True)
-        elif isinstance(value.get("venue"), dict):
-            yield _restored(value, place)
+        elif lossless.is_lossless(value):
+            yield lossless.restored(value, place)
         else:
             yield from _plain(value, place)
 
@@ -84,34 +83,6 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
     else:
         yield first
         yield from file
-
-
-def _restored(record: dict[str, Any], place: Place) -> Paper | Problem:
-    """The paper of a record in the lossless shape."""
-    given = {name: _admitted(value, name) for name, value in record.items()}
-    given["source"] = given.get("source") or place.origin.source
-    try:
-        return from_record(given)
-    except ValueError as error:
-        return place.problem(str(error), lost=True)
-
-
-def _admitted(value: Any, name: str) -> Any:
-    """A value of JSON whose texts may be shown; clean ones are not changed.
-
-    Entities and tags are not decoded: what is clean has them only where they are meant.
-    """
-    if isinstance(value, str):
-        shown = admissible(value)
-        if name in _BLOCKS:
-            lines = (" ".join(line.split()) for line in shown.split("\n"))
-            return "\n".join(lines).strip("\n")
-        return " ".join(shown.split())
-    if isinstance(value, list):
-        return [_admitted(item, name) for item in value]
-    if isinstance(value, dict):
-        return {key: _admitted(item, key) for key, item in value.items()}
-    return value
 
 
 def _plain(record: dict[str, Any], place: Place) -> Iterator[Paper | Problem]:

@@ -46,9 +46,21 @@ _COLUMNS = {
     "code": ("code", "codeurl", "github"),
     "project": ("project", "projectpage"),
     "note": ("note", "notes"),
+    "key": ("key", "citationkey", "bibtexkey"),
+    "kind": ("type",),
+    "booktitle": ("booktitle", "proceedings"),
+    "volume": ("volume",),
+    "number": ("number", "issue"),
+    "series": ("series",),
+    "pages": ("pages",),
+    "publisher": ("publisher",),
     "rating": ("rating", "ratings", "averagerating"),
     "citations": ("citations", "citedby"),
 }
+_GUARDED = re.compile(r"'(?='*[-=+@\t\r＝＋－＠])")
+"""What keeps spreadsheets from taking a cell for a formula."""
+_LARGEST_CELL = 2**22
+"""In characters; what is larger began with a quote that nothing ends."""
 _EVIDENCE = ("abstract", "authors", "url", "pdf", "doi")
 _IN_PARENTHESES = re.compile(r"\(((?:[^()]|\([^()]*\))*)\)[\s*]*$")
 _NOT_IN_NAMES = re.compile(r"[\W_]+")
@@ -64,7 +76,8 @@ class _Row:
     def all(self, name: str) -> list[str]:
         """The cells of this meaning that hold something, the best column first."""
         places = self.columns.get(name, ())
-        found = [self.cells[place] for place in places if place < len(self.cells)]
+        cells = [self.cells[place] for place in places if place < len(self.cells)]
+        found = [unguarded(cell) for cell in cells]
         return [cell for cell in found if cell.strip()]
 
     def first(self, name: str) -> str:
@@ -100,8 +113,23 @@ def read(file: BinaryIO, origin: Origin) -> Iterator[Paper | Problem]:
             yield from _paper(_Row(columns, cells), place)
 
 
+def guarded(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula: with an apostrophe before one.
+
+    As https://owasp.org/www-community/attacks/CSV_Injection advises.
+    """
+    return f"'{cell}" if _GUARDED.match(f"'{cell}") else cell
+
+
+def unguarded(cell: str) -> str:
+    """What `guarded` was given."""
+    return cell[1:] if _GUARDED.match(cell) else cell
+
+
 def _rows(content: str, delimiter: str) -> Iterator[tuple[int, list[str] | csv.Error]]:
     """The rows that are not empty, each with its line, or why it cannot be read."""
+    # The authors of some papers take more than the 128 KiB that Python allows.
+    csv.field_size_limit(_LARGEST_CELL)
     rows = csv.reader(io.StringIO(content, newline=""), delimiter=delimiter)
     while True:
         line = rows.line_num + 1
@@ -144,6 +172,7 @@ def _paper(row: _Row, place: Place) -> Iterator[Paper | Problem]:
         named = [" ".join(part) for part in found]
         affiliations = values.affiliations(named, len(authors))
     url = addresses.address(row.first("url"))
+    volume, pmlr = addresses.pmlr_place(url)
     yield from finished(
         place,
         title=values.title(row.first("title")),
@@ -155,7 +184,7 @@ def _paper(row: _Row, place: Place) -> Iterator[Paper | Problem]:
         doi=addresses.doi(row.first("doi")) or addresses.doi(url),
         openreview=addresses.openreview_id(url),
         arxiv=addresses.arxiv_id(row.first("arxiv")),
-        kind="paper-conference",
+        kind=values.line(row.first("kind")) or "paper-conference",
         status=values.line(row.first("status")),
         track=values.line(row.first("track")),
         keywords=_keywords(row),
@@ -165,6 +194,14 @@ def _paper(row: _Row, place: Place) -> Iterator[Paper | Problem]:
         note=values.line(row.first("note")),
         rating=values.mean_score(row.first("rating")),
         citations=values.count(row.first("citations")),
+        native_key=values.line(row.first("key")),
+        booktitle=values.line(row.first("booktitle")),
+        volume=volume or values.line(row.first("volume")),
+        pmlr=pmlr,
+        number=values.line(row.first("number")),
+        series=values.line(row.first("series")),
+        pages=values.line(row.first("pages")),
+        publisher=values.line(row.first("publisher")),
     )
 
 

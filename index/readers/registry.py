@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 # In the order of asking: the stricter before the more generous.
 _MODULES = (
+    "share_page",
     "bibtex",
     "ris",
     "acl_xml",

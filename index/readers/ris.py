@@ -38,6 +38,7 @@ _KINDS = {
     "ECHAP": "chapter",
     "EDBOOK": "book",
     "EJOU": "article-journal",
+    "EJOUR": "article-journal",
     "ELEC": "webpage",
     "INPR": "article",
     "JFULL": "article-journal",
@@ -113,6 +114,9 @@ def _reference(record: Record) -> Reference:
     kind = kind or ("article-journal" if "PMID" in record.values else "document")
     notes = [text.clean(note) for note in record.all("N1")]
     cited = [found[1] for found in map(_CITED.match, notes) if found]
+    arxiv = addresses.arxiv_id(line("AN")) if "arxiv" in line("DB").lower() else ""
+    if arxiv and line("TY").upper() == "UNPB":
+        kind = "article"
     return Reference(
         number=record.number,
         line=record.line,
@@ -130,13 +134,14 @@ def _reference(record: Record) -> Reference:
         pages=_pages(record),
         publisher=line("PB", "PU"),
         doi=_doi(record),
-        arxiv=addresses.arxiv_id(line("AN")) if "arxiv" in line("DB").lower() else "",
+        arxiv=arxiv,
         links=tuple(
             link
             for tag in ("UR", "LK", "L2", "M3", "L1")
             for value in record.all(tag)
             for link in value.replace(";http", "\nhttp").splitlines()
         ),
+        pdf=line("L1"),
         note="; ".join(
             note
             for note in notes

@@ -1,0 +1,81 @@
+"""CSL-JSON, as Zotero, Pandoc and citation processors read it.
+
+Texts are readable Unicode. What CSL has no variable for, and the source of a text that
+holds LaTeX, stand in `custom` under the names of `records`, so that nothing is lost on
+the way back. The remark of the person is an `annote`, which no style prints.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from paperstui.index import text
+from paperstui.index.citations import csl, json_lines
+from paperstui.index.readers.csl_json import VARIABLES
+from paperstui.index.records import to_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paperstui.index.citations.cited import CitationOptions, Cited
+
+_VERBATIM = frozenset(("DOI", "URL", "id", "type"))
+_LEFT_OUT = frozenset(("native_key", "source"))
+"""Its key is the id of the item; the list it came from is a file of the person."""
+
+
+def write(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    """An array of items, one after the other."""
+    yield "["
+    for number, each in enumerate(papers):
+        lines = json_lines.dumped(item(each), indent=2).replace("\n", "\n  ")
+        yield f"{',' if number else ''}\n  {lines}"
+    yield "\n]\n" if papers else "]\n"
+
+
+def item(cited: Cited) -> dict[str, Any]:
+    """The item of a paper as other programs read it, and `custom` for our own."""
+    source = csl.item(cited)
+    made = {
+        name: value if name in _VERBATIM else _readable(value)
+        for name, value in source.items()
+    }
+    words = (*map(_shown, cited.paper.keywords), *cited.tags)
+    made["keyword"] = ", ".join(dict.fromkeys(words))
+    made["annote"] = cited.note
+    made["custom"] = _custom(cited, made, source)
+    return {name: value for name, value in made.items() if value}
+
+
+def _shown(source: str) -> str:
+    """A text of a paper as an item has it."""
+    return text.plain(source)
+
+
+def _readable(value: Any) -> Any:
+    if isinstance(value, str):
+        return _shown(value)
+    if isinstance(value, list):
+        return [_readable(part) for part in value]
+    if isinstance(value, dict):
+        return {name: _readable(part) for name, part in value.items()}
+    return value
+
+
+def _custom(
+    cited: Cited, made: dict[str, Any], source: dict[str, Any]
+) -> dict[str, Any]:
+    """Every field of the paper that its item does not have as it is."""
+    record = to_record(cited.paper)
+    custom = {name: value for name, value in record.items() if name not in _LEFT_OUT}
+    if made.get("author") == source.get("author"):
+        custom.pop("authors", None)
+    for name, variables in VARIABLES.items():
+        given = next((made[v] for v in variables if v in made), "")
+        if custom.get(name, "") == given:
+            custom.pop(name, None)
+        else:
+            custom.setdefault(name, "")
+    if marks := json_lines.bookmark(cited):
+        custom["bookmark"] = marks
+    return custom

@@ -1,0 +1,99 @@
+"""RIS records that Zotero, EndNote and Mendeley import as what they are.
+
+Tags: https://en.wikipedia.org/wiki/RIS_(file_format). Papers at conferences are `CONF`:
+Mendeley knows no `CPAPER`, Zotero and EndNote take either. Of these, Zotero reads the
+proceedings from `C3` and the conference from `T2`, all others the proceedings from `T2`.
+Lines end with a line feed alone, which all of them read, so that the file fits into a
+repository and what is appended to it ends like the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from paperstui.index import text
+from paperstui.index.citations import csl, fields
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from paperstui.index.citations.cited import CitationOptions, Cited
+    from paperstui.index.models import Author
+
+_TYPES = {
+    "article": "UNPB",
+    "article-journal": "JOUR",
+    "article-magazine": "MGZN",
+    "article-newspaper": "NEWS",
+    "book": "BOOK",
+    "chapter": "CHAP",
+    "dataset": "DATA",
+    "manuscript": "UNPB",
+    "paper-conference": "CONF",
+    "patent": "PAT",
+    "report": "RPRT",
+    "software": "COMP",
+    "thesis": "THES",
+    "webpage": "ELEC",
+}
+_OTHER = "GEN"
+_RANGE = re.compile(r"([^\s,-]+)-([^\s,-]+)")
+
+
+def write(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    """The records of papers, an empty line between two of them."""
+    for number, each in enumerate(papers):
+        yield "\n" if number else ""
+        yield from _record(each)
+
+
+def _record(cited: Cited) -> Iterator[str]:
+    """The lines of a record; values are readable text on one line each."""
+    for tag, value in _fields(cited):
+        if line := " ".join(value.split()):
+            yield f"{tag}  - {line}\n"
+    yield "ER  - \n"
+
+
+def _fields(cited: Cited) -> Iterator[tuple[str, str]]:
+    paper, item, shown = cited.paper, csl.item(cited), text.plain
+    kind = _TYPES.get(item["type"], _OTHER)
+    container = shown(item.get("container-title", ""))
+    yield "TY", kind
+    yield "ID", cited.key
+    yield "TI", shown(paper.title)
+    for author in paper.authors:
+        yield "AU", shown(_name(author))
+    yield "T2", container
+    yield "C3", container if kind == "CONF" else ""
+    # Zotero makes a note of a short name where the type has none.
+    short = item.get("container-title-short", "")
+    yield "J2", shown(short) if kind == "JOUR" else ""
+    yield "T3", shown(paper.series)
+    yield "PY", str(paper.year or "")
+    yield "VL", shown(paper.volume)
+    yield "IS", shown(paper.number)
+    pages = fields.page_range(shown(paper.pages), "-")
+    first_and_last = _RANGE.fullmatch(pages)
+    yield "SP", first_and_last[1] if first_and_last else pages
+    yield "EP", first_and_last[2] if first_and_last else ""
+    yield "PB", shown(paper.publisher)
+    yield "DO", fields.doi(paper)
+    yield "UR", fields.address(paper.url)
+    yield "L1", fields.address(paper.pdf)
+    yield "DB", "arXiv" if paper.arxiv else ""
+    yield "AN", paper.arxiv
+    yield "AB", shown(paper.abstract)
+    for word in dict.fromkeys((*map(shown, paper.keywords), *cited.tags)):
+        yield "KW", word
+    yield "N1", shown(paper.note)
+    yield "N1", cited.note
+
+
+def _name(author: Author) -> str:
+    """ "Family, Given, Suffix"; behind the name of a group stands a comma."""
+    family = " ".join(filter(None, (author.particle, author.family)))
+    if author.suffix:
+        return f"{family}, {author.given}, {author.suffix}"
+    return f"{family}, {author.given}" if author.given else f"{family},"
