@@ -19,7 +19,8 @@ from bench import compiling, corpora
 from bench.tables import table
 from paperstui.index.citations import biblatex, bibtex
 from paperstui.index.citations.cited import FIELDS, FULL, SHORT, CitationOptions, Cited
-from paperstui.index.citations.keys import base_key, candidates
+from paperstui.index.citations.key_pattern import DEFAULT, KeyPattern
+from paperstui.index.citations.keys import candidates
 from paperstui.index.locations import SEEDS
 from paperstui.index.models import Paper
 from paperstui.index.readers import registry
@@ -79,12 +80,12 @@ def main() -> None:
 
 def cited(path: Path) -> list[Cited]:
     """The papers of a list with keys of their own."""
-    found = registry.read(path, Origin(path.name, path))
+    found, pattern = registry.read(path, Origin(path.name, path)), KeyPattern(DEFAULT)
     taken: set[str] = set()
     papers: list[Cited] = []
     for paper in found:
         if isinstance(paper, Paper):
-            key = next(k for k in candidates(base_key(paper)) if k not in taken)
+            key = next(k for k in candidates(pattern.key(paper)) if k not in taken)
             taken.add(key)
             papers.append(Cited(paper, key))
     return papers

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual.app import App
 
+from paperstui.index.models import Paper
 from paperstui.tui import themes
 from paperstui.tui.screens.main import MainScreen
 
@@ -26,7 +28,7 @@ def _commands() -> type[Provider]:
     return KeyCommands
 
 
-class PaperstuiApp(App["Sequence[Paper]"]):
+class PaperstuiApp(App[Sequence[Paper]]):
     """The reader."""
 
     TITLE = "paperstui"

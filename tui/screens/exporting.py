@@ -58,7 +58,7 @@ class Exporting:
         """What there is to export: the marked first, since they were chosen."""
         screen, services = self._screen, self._screen.services
         page, library = screen.page, services.library
-        marked = screen.chosen_rows()
+        marked = screen.marking.chosen()
         request = page.request
         text = " ".join(filter(None, (request.within, request.text)))
 
@@ -68,14 +68,16 @@ class Exporting:
         def bookmarked(most: int | None) -> list[Paper]:
             return [each.paper for each in services.bookmarks.all()[:most]]
 
-        scopes = [
-            Scope("marked", len(marked), partial(of_rows, marked), "marked"),
-            Scope(
-                "listed now",
-                len(page.rows),
-                partial(of_rows, page.rows),
-                _name(text) or "papers",
-            ),
+        scopes = []
+        if marked is not None and marked.marked:
+
+            def of_marks(most: int | None) -> list[Paper]:
+                return of_rows(marked.in_order(), most)
+
+            scopes.append(Scope("marked", len(marked), of_marks, "marked"))
+        found = partial(of_rows, page.rows)
+        scopes += [
+            Scope("listed now", len(page.rows), found, _name(text) or "papers"),
             Scope("bookmarked", len(services.bookmarks), bookmarked, "bookmarks"),
         ]
         if screen.paper is not None:
