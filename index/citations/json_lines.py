@@ -1,4 +1,4 @@
-"""The lossless shape of JSON Lines, which comes back as it went out: docs/formats.md."""
+"""JSON Lines in the lossless shape, which comes back as it went out."""
 
 from __future__ import annotations
 

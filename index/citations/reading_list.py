@@ -44,7 +44,9 @@ def keys_in(content: str) -> dict[str, str]:
     found = {}
     for item in _ITEM.finditer(content):
         link = _LINK.fullmatch(item["title"])
-        found[item["key"]] = _ESCAPED.sub(r"\1", link["text"] if link else item["title"])
+        found[item["key"]] = _ESCAPED.sub(
+            r"\1", link["text"] if link else item["title"]
+        )
     return found
 
 

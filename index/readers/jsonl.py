@@ -16,7 +16,13 @@ import json
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from paperstui.index.models import Problem, Venue
-from paperstui.index.readers import addresses, json_records, known_venues, lossless, values
+from paperstui.index.readers import (
+    addresses,
+    json_records,
+    known_venues,
+    lossless,
+    values,
+)
 from paperstui.index.readers.common import Place, finished, venue
 from paperstui.index.readers.decoding import decode
 
