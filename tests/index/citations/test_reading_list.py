@@ -85,6 +85,9 @@ def test_all_texts_are_literal_and_stay_in_their_item(
     quote = ["blockquote_open", "paragraph_open"]
     assert opened == ["bullet_list_open", *item, *quote, *item]
     inner = [
-        child.type for token in tokens for child in token.children or () if child.content
+        child.type
+        for token in tokens
+        for child in token.children or ()
+        if child.content
     ]
     assert set(inner) <= {"text", "text_special", "code_inline"}

@@ -53,8 +53,8 @@ KW  - deep
 KW  - to read
 N1  - of the list
 N1  - Ask *Ada*. Soon.
-ER  - 
 """
+RECORD += "ER  - \n"
 
 
 def written(*papers: Cited) -> str:

@@ -98,7 +98,7 @@ def test_titles_tags_and_notes_that_look_like_formulas_are_guarded() -> None:
 
 
 def test_an_apostrophe_that_guards_nothing_stays() -> None:
-    assert only('title,authors\n\'tis a test,Max Test\n').title == "'tis a test"
+    assert only("title,authors\n'tis a test,Max Test\n").title == "'tis a test"
 
 
 def test_the_authors_of_a_large_collaboration_fit_into_a_cell() -> None:
