@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paperstui.index import text
-from paperstui.index.citations import biblatex, bibtex, plain
+from paperstui.index.citations import appending, biblatex, bibtex, plain
 from paperstui.index.errors import PaperstuiError
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ class Form:
     """That of its files, such as ".bib"; empty where it is copied only."""
     copied: bool = False
     """Whether the menu of the copy forms has it."""
+    append: Callable[[str, str], str] | None = None
+    """The text of a file and a newly written one as one; see `appending`."""
 
 
 def copied(form: Form, papers: Sequence[Cited], options: CitationOptions) -> str:
@@ -94,15 +96,60 @@ def _abstracts(papers: Sequence[Cited], options: CitationOptions) -> Iterator[st
         yield f"\n{abstract}\n" if number else f"{abstract}\n"
 
 
+# The modules of these forms are imported when they write: few runs do.
+
+
+def _ris(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    from paperstui.index.citations import ris
+
+    return ris.write(papers, options)
+
+
+def _csl_json(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    from paperstui.index.citations import csl_json
+
+    return csl_json.write(papers, options)
+
+
+def _table(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    from paperstui.index.citations import table
+
+    return table.write(papers, options)
+
+
+def _reading_list(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    from paperstui.index.citations import reading_list
+
+    return reading_list.write(papers, options)
+
+
+def _json_lines(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    from paperstui.index.citations import json_lines
+
+    return json_lines.write(papers, options)
+
+
+def _share_page(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+    from paperstui.index.citations import share_page
+
+    return share_page.write(papers, options)
+
+
 FORMS = (
-    Form("bibtex", "BibTeX", _bibtex, ".bib", copied=True),
-    Form("biblatex", "BibLaTeX", _biblatex, ".bib", copied=True),
+    Form("bibtex", "BibTeX", _bibtex, ".bib", True, appending.blocks),
+    Form("biblatex", "BibLaTeX", _biblatex, ".bib", True, appending.blocks),
     Form("key", "Citation key", _keys, copied=True),
     Form("cite", r"\cite{key}", _cite, copied=True),
     Form("plain", "Plain reference", _plain, copied=True),
     Form("link", "Markdown link", _links, copied=True),
     Form("title", "Title", _titles, copied=True),
     Form("abstract", "Abstract", _abstracts, copied=True),
+    Form("ris", "RIS", _ris, ".ris", True, appending.blocks),
+    Form("csl-json", "CSL-JSON", _csl_json, ".json", True, appending.items),
+    Form("markdown", "Reading list", _reading_list, ".md", True, appending.lists),
+    Form("csv", "CSV table", _table, ".csv", append=appending.tables),
+    Form("jsonl", "JSON Lines", _json_lines, ".jsonl", append=appending.lines),
+    Form("html", "Share page", _share_page, ".html", append=appending.pages),
 )
 """In the order of the menus."""
 

@@ -1,4 +1,4 @@
-"""The lossless shape of JSON Lines, which comes back as it went out: docs/formats.md."""
+"""JSON Lines in the lossless shape, which comes back as it went out."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ def write(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
 def record(cited: Cited) -> dict[str, Any]:
     """All of a paper with its key, and the tags and the note where it has any."""
     made = {**to_record(cited.paper), "key": cited.key}
+    if made.get("native_key") == cited.key:
+        # Readers take the one for the other.
+        del made["native_key"]
     if marks := bookmark(cited):
         made["bookmark"] = marks
     return made

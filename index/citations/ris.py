@@ -1,10 +1,9 @@
 """RIS records that Zotero, EndNote and Mendeley import as what they are.
 
 Tags: https://en.wikipedia.org/wiki/RIS_(file_format). Papers at conferences are `CONF`:
-Mendeley knows no `CPAPER`, Zotero and EndNote take either. Of these, Zotero reads the
-proceedings from `C3` and the conference from `T2`, all others the proceedings from `T2`.
-Lines end with a line feed alone, which all of them read, so that the file fits into a
-repository and what is appended to it ends like the rest.
+Mendeley knows no `CPAPER`, Zotero and EndNote take either. Their proceedings stand in
+`T2`, and again in `C3`, where Zotero wants them. Lines end with a line feed alone,
+which all of these read, so that files fit into repositories like all others.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-  const papers = [...document.querySelectorAll("main > ol > li")];
+  const papers = [...document.querySelectorAll("main > article")];
   const bar = document.querySelector(".search");
   const box = document.querySelector("#words");
   const count = document.querySelector("#count");

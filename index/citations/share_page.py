@@ -35,7 +35,6 @@ def write(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
     yield _head(papers, style, script)
     for each in papers:
         yield "".join(_article(each, options))
-    yield "</ol>\n"
     yield '<p class="none" hidden>No paper has all of these words.</p>\n</main>\n'
     yield (
         "<footer>Made with paperstui. <code>paperstui add</code> with this file shows "
@@ -86,7 +85,6 @@ def _head(papers: Sequence[Cited], style: str, script: str) -> str:
 <button type="button" id="unfold" aria-pressed="false">Open abstracts</button>
 </div>
 <main>
-<ol>
 """
 
 
@@ -108,11 +106,11 @@ def _about(papers: Sequence[Cited]) -> str:
 
 
 def _article(cited: Cited, options: CitationOptions) -> Iterator[str]:
-    """A paper as an item of the list."""
+    """A paper, whole for those who have no scripts."""
     paper = cited.paper
     key = escape(cited.key)
     title = _anchor(fields.link(paper), _shown(paper.title))
-    yield f'<li>\n<article id="paper-{key}">\n<h2>{title}</h2>\n'
+    yield f'<article id="paper-{key}">\n<h2>{title}</h2>\n'
     if paper.authors:
         names = ", ".join(_shown(author.name) for author in paper.authors)
         yield f'<p class="authors">{names}</p>\n'
@@ -134,7 +132,7 @@ def _article(cited: Cited, options: CitationOptions) -> Iterator[str]:
     yield '<details class="bibtex"><summary>BibTeX</summary>\n<div>'
     yield '<button type="button" hidden>Copy</button>'
     yield f"<pre>{entry}</pre></div></details>\n"
-    yield "</div>\n</article>\n</li>\n"
+    yield "</div>\n</article>\n"
 
 
 def _place(paper: Paper) -> Iterator[str]:

@@ -130,7 +130,7 @@ def _reference(record: Record) -> Reference:
         year=_year(record),
         volume=line("VL", "VO", "VI"),
         issue=line("IS", "IP", "CP") if "PMID" not in record.values else line("IP"),
-        series=line("T3", "SE") if kind != "article-journal" else "",
+        series=line("T3") if kind == "article-journal" else line("T3", "SE"),
         pages=_pages(record),
         publisher=line("PB", "PU"),
         doi=_doi(record),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from paperstui.index.citations import csl_json
 from paperstui.index.citations.cited import DEFAULTS, Cited
-from paperstui.index.citations.forms import FORMS, Form, copied
+from paperstui.index.citations.forms import FORMS, Form, copied, form_named
 from paperstui.index.models import Author, Paper, Venue
 
 PAPER = Paper(
@@ -16,6 +19,7 @@ PAPER = Paper(
     authors=(Author("Test", "Max"),),
     url="https://example.org/a",
 )
+CITED = Cited(PAPER, "test2024deep")
 COPIED = {
     "bibtex": (
         "BibTeX",
@@ -36,6 +40,38 @@ COPIED = {
     "link": ("Markdown link", "[Deep α Nets & Co](https://example.org/a)"),
     "title": ("Title", "Deep α Nets & Co"),
     "abstract": ("Abstract", "One x².\n\nTwo."),
+    "ris": (
+        "RIS",
+        "TY  - CONF\n"
+        "ID  - test2024deep\n"
+        "TI  - Deep α Nets & Co\n"
+        "AU  - Test, Max\n"
+        "T2  - ICML\n"
+        "C3  - ICML\n"
+        "PY  - 2024\n"
+        "UR  - https://example.org/a\n"
+        "AB  - One x². Two.\n"
+        "ER  - ",
+    ),
+    "csl-json": (
+        "CSL-JSON",
+        json.dumps([csl_json.item(CITED)], ensure_ascii=False, indent=2),
+    ),
+    "markdown": (
+        "Reading list",
+        "- [ ] [Deep α Nets & Co](https://example.org/a) `test2024deep`\\\n"
+        "  Max Test\\\n"
+        "  ICML 2024",
+    ),
+}
+FILES = {
+    "bibtex": ".bib",
+    "ris": ".ris",
+    "csl-json": ".json",
+    "markdown": ".md",
+    "csv": ".csv",
+    "jsonl": ".jsonl",
+    "html": ".html",
 }
 
 
@@ -48,5 +84,22 @@ def test_the_forms_stand_in_the_order_of_the_menu() -> None:
 
 @pytest.mark.parametrize("form", COPY_FORMS, ids=lambda form: form.id)
 def test_a_form_makes_what_its_label_says(form: Form) -> None:
-    made = copied(form, [Cited(PAPER, "test2024deep")], DEFAULTS)
+    made = copied(form, [CITED], DEFAULTS)
     assert (form.label, made) == COPIED[form.id]
+
+
+def test_the_endings_of_files() -> None:
+    assert {form.id: form.ending for form in FORMS if form.ending} == FILES
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_texts_of_files_come_in_pieces_and_end_with_a_line_feed(name: str) -> None:
+    pieces = form_named(name).write([CITED] * 100, DEFAULTS)
+    longest, whole = 0, ""
+    for piece in pieces:
+        longest = max(longest, len(piece))
+        whole += piece
+    assert whole.endswith("\n")
+    assert "\r" not in whole
+    # The largest piece of a page is its head, with the whole style.
+    assert longest < (12_000 if name == "html" else 2_000)
