@@ -15,6 +15,7 @@ from paperstui.tui.screens.help import HelpScreen
 from paperstui.tui.screens.language_dialog import LanguageDialog
 from paperstui.tui.screens.save_prompt import SavePrompt
 from paperstui.tui.screens.sort_menu import SortMenu
+from paperstui.tui.screens.tag_dialog import TagDialog
 from paperstui.tui.settings import Settings
 
 if TYPE_CHECKING:
@@ -55,6 +56,37 @@ async def _bookmarks(desk: Desk, key: str) -> None:
     assert desk.titles == ["DiffDA"]
     await desk.press(key)
     assert len(desk.titles) == 5
+
+
+async def _tag(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.screen, TagDialog)
+    await desk.press(*"rl", "enter")
+    assert desk.status.startswith("Tagged “On Computational Limits")
+    bookmark = desk.main.services.bookmarks.bookmark("test:0")
+    assert bookmark is not None
+    assert bookmark.tags == ("rl",)
+
+
+async def _mark(desk: Desk, key: str) -> None:
+    await desk.press(key, key, "k", key)
+    assert [line[1] for line in desk.lines[:6:2]] == ["◉", " ", " "]
+    assert desk.selected == "test:2"
+    assert desk.main.status.marked == "1 marked"
+
+
+async def _mark_range(desk: Desk, key: str) -> None:
+    await desk.press("j", key, "j", key)
+    assert [line[1] for line in desk.lines[:8:2]] == [" ", "◉", "◉", " "]
+    await desk.press(key, "k", key)
+    assert desk.main.marking.count == 0
+
+
+async def _mark_all(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert desk.main.status.marked == "5 marked"
+    await desk.press(key)
+    assert desk.main.status.marked == ""
 
 
 async def _refused(desk: Desk, key: str) -> None:
@@ -295,7 +327,7 @@ async def _read(desk: Desk, key: str) -> None:
     await desk.press(key)
     assert desk.focus == "reader"
     assert "test:0" in desk.main.services.reading
-    assert desk.lines[0].startswith("▌ ✓ On Computational")
+    assert desk.lines[0].startswith("▌  ✓ On Computational")
 
 
 def _scrolls(expected: int, *before: str) -> Check:
@@ -337,6 +369,10 @@ CHECKS: dict[str, list[Check]] = {
     "help": [_help],
     "search": [_search],
     "bookmark": [_bookmark],
+    "tag": [_tag],
+    "mark": [_mark],
+    "mark-range": [_mark_range],
+    "mark-all": [_mark_all],
     "bookmarks": [_bookmarks],
     "refused": [_refused],
     "sort": [_sort],

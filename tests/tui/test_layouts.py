@@ -77,10 +77,10 @@ async def test_the_notice_goes_away_with_everything_where_it_was(run: Run) -> No
 async def test_low_lists_take_one_line_a_paper(run: Run) -> None:
     async with run(140, 14) as desk:
         assert desk.main.results.row_height == 1
-        assert desk.lines[1].startswith("    DiffDA")
+        assert desk.lines[1].startswith("     DiffDA")
         await desk.resize(140, 40)
         assert desk.main.results.row_height == 2
-        assert desk.lines[2].startswith("    DiffDA")
+        assert desk.lines[2].startswith("     DiffDA")
 
 
 async def test_dialogs_fit_into_the_smallest_window(run: Run) -> None:

@@ -35,7 +35,7 @@ async def test_the_first_screen_lists_everything(run: Run) -> None:
         assert len(desk.titles) == 5
         assert desk.lines[0] == "▌    On Computational Limits of Modern Hopfield Models"
         assert desk.lines[1] == "▌    Hu, Liu · ICML 2024"
-        assert desk.lines[2].startswith("    DiffDA: a Diffusion model")
+        assert desk.lines[2].startswith("     DiffDA: a Diffusion model")
         assert desk.main.sidebar.render_line(0).text.split() == ["▌", "All", "5"]
         assert desk.main.sidebar.render_line(1).text.split() == ["ACL", "2024", "1"]
         assert "Jerry Yao-Chieh Hu, Han Liu" in desk.abstract
@@ -239,7 +239,7 @@ async def test_texts_from_data_are_literal_everywhere(
     async with run(with_services=services) as desk:
         for n, title in enumerate(NASTY):
             shown = title.replace("$x$", "x")
-            assert desk.lines[2 * n][4:] == shown
+            assert desk.lines[2 * n][5:] == shown
             assert desk.abstract.startswith(shown)
             assert f"Abstract {shown}" in desk.abstract
             await desk.press("b")
@@ -298,7 +298,7 @@ async def test_dwelling_on_a_paper_marks_it_read(
         while "test:0" not in desk.main.services.reading:
             await desk.pilot.pause(0.01)
         await desk.settle()
-        assert desk.lines[0].startswith("▌ ✓ On")
+        assert desk.lines[0].startswith("▌  ✓ On")
         assert "test:4" not in desk.main.services.reading
 
 
@@ -325,7 +325,7 @@ async def test_what_another_instance_bookmarks_is_picked_up(
         while "test:2" not in services.bookmarks:
             await desk.pilot.pause(0.01)
         await desk.settle()
-        assert desk.lines[4].startswith(" ✱  To Be")
+        assert desk.lines[4].startswith("  ✱  To Be")
         assert desk.main.sidebar.render_line(5).text.split()[-1] == "1"
 
 
@@ -419,8 +419,8 @@ async def test_the_footer_shows_the_keys_that_work_now(run: Run) -> None:
     async with run() as desk:
         bar = desk.main.query_one(KeyBar)
         assert str(bar.render()) == (
-            "⏎ Read  f Narrow  ? Keys  / Search  b Bookmark  s Sort  y Cite  a Add  "
-            "q Quit"
+            "⏎ Read  f Narrow  space Mark  ? Keys  / Search  b Bookmark  s Sort  "
+            "y Cite  a Add  q Quit"
         )
         await desk.press("slash")
         assert str(bar.render()) == (

@@ -30,7 +30,7 @@ async def test_a_third_line_shows_the_sentence_that_matched(run: Run) -> None:
         await _search(desk, "denoising resolution")
         assert desk.main.results.row_height == 3
         assert desk.lines[:4] == [
-            "▌    DiffDA: a Diffusion model for weather-scale Data A…",
+            "▌    DiffDA: a Diffusion model for weather-scale Data …",
             "▌    Huang, Gianinazzi · ICML 2024",
             "▌    …at 0.25° resolution with denoising diffusion.",
             "",

@@ -44,7 +44,7 @@ def read_tags(typed: str, known: Mapping[str, str]) -> TagChange:
     found: dict[str, tuple[str, bool]] = {}
     for minus, quoted, plain in _PIECE.findall(typed):
         tag = " ".join((quoted or plain).split())
-        if tag:
+        if tag and (quoted or tag.strip("-#")):
             found[tag.casefold()] = known.get(tag.casefold(), tag), not minus
     return TagChange(
         tuple(tag for tag, added in found.values() if added),
