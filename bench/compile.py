@@ -38,8 +38,6 @@ USUAL = CitationOptions(FULL)
 
 _AT_ONCE = 8000
 """Entries that BibTeX takes in one file."""
-_SOME = 100
-"""Entries of each list that Biber sees in forms of lesser use."""
 _FEATURE = re.compile(
     r"\\[A-Za-z]+|\\[^A-Za-z]|[^\x00-\x7f]|[&%#_^~<>|$]|, Jr|\b[a-z]+ [A-Z]\w+,"
 )
@@ -65,7 +63,7 @@ def main() -> None:
             everything += papers
             for start in range(0, len(papers), _AT_ONCE):
                 some = papers[start : start + _AT_ONCE]
-                for outcome in checked(some, folder):
+                for outcome in checked(some, folder, arguments.biber):
                     outcomes.append((path.name, outcome))
                     _say(path.name, outcome)
         for outcome in _typeset(everything, folder):
@@ -91,26 +89,18 @@ def cited(path: Path) -> list[Cited]:
     return papers
 
 
-def checked(papers: Sequence[Cited], folder: Path) -> Iterator[Outcome]:
-    """What BibTeX in each style and Biber say of papers in both forms.
+def checked(papers: Sequence[Cited], folder: Path, most: int) -> Iterator[Outcome]:
+    """What BibTeX in each style and Biber say of papers; of no more than `most` Biber.
 
-    Biber takes its time, so that it sees some of them only in forms of lesser use.
+    These are the nastiest: Biber takes its time.
     """
     text = "".join(bibtex.write(papers, USUAL))
     for style in compiling.STYLES:
         yield compiling.bibtex(text, style, folder)
-    yield compiling.biber("".join(biblatex.write(papers, USUAL)), folder)
     whole = "".join(bibtex.write(papers, EVERYTHING))
-    outcome = compiling.bibtex(whole, "abbrv", folder)
-    outcome.tool += ", all fields, UTF-8"
-    yield outcome
-    some = nastiest(papers, _SOME, EVERYTHING)
-    outcome = compiling.biber("".join(bibtex.write(some, USUAL)), folder)
-    outcome.tool += ", of BibTeX"
-    yield outcome
-    outcome = compiling.biber("".join(biblatex.write(some, EVERYTHING)), folder)
-    outcome.tool += ", all fields, UTF-8"
-    yield outcome
+    yield compiling.bibtex(whole, "abbrv", folder).called("bibtex abbrv, all in UTF-8")
+    some = nastiest(papers, most, USUAL)
+    yield compiling.biber("".join(biblatex.write(some, USUAL)), folder)
 
 
 def nastiest(
@@ -127,10 +117,18 @@ def nastiest(
 
 
 def _typeset(papers: Sequence[Cited], folder: Path) -> Iterator[Outcome]:
-    """What LaTeX says of the nastiest entries; those that it has no letters for not."""
+    """What Biber and LaTeX say of the nastiest entries of all lists.
+
+    Those with letters that pdflatex does not know are typeset by lualatex alone.
+    """
     distinct = list({each.key: each for each in papers}.values())
-    ascii_only = [each for each in distinct if bibtex.entry(each, USUAL).isascii()]
-    for program, those in (("pdflatex", ascii_only), ("lualatex", distinct)):
+    chosen = nastiest(distinct, NASTIEST, EVERYTHING)
+    text = "".join(bibtex.write(chosen, USUAL))
+    yield compiling.biber(text, folder).called("biber, of BibTeX")
+    text = "".join(biblatex.write(chosen, EVERYTHING))
+    yield compiling.biber(text, folder).called("biber, all in UTF-8")
+    latin = [each for each in distinct if bibtex.entry(each, USUAL).isascii()]
+    for program, those in (("pdflatex", latin), ("lualatex", distinct)):
         chosen = nastiest(those, NASTIEST, USUAL)
         for style in ("plain", "IEEEtran", "biblatex"):
             form = biblatex if style == "biblatex" else bibtex
@@ -204,6 +202,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     corpora.add_options(parser)
+    add(
+        "--biber",
+        type=int,
+        default=_AT_ONCE,
+        metavar="N",
+        help="only so many papers of each list, the nastiest, for Biber (all)",
+    )
     add(
         "--sample", type=int, default=0, metavar="N", help="so many papers of each list"
     )

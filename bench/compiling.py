@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,6 +59,10 @@ class Outcome:
     examples: dict[str, str] = field(default_factory=dict)
     """The first message of each kind."""
     seconds: float = 0.0
+
+    def called(self, tool: str) -> Outcome:
+        """The same under the name of a tool that says more."""
+        return replace(self, tool=tool)
 
     def add(self, kinds: Counter[str], kind: str, message: str) -> None:
         """Count a message."""

@@ -208,7 +208,7 @@ def _braced(latex: str) -> str:
 def _whole_letter(match: re.Match[str]) -> str:
     """A first letter that BibTeX keeps whole, where it abbreviates to one byte."""
     latex = encode(match[0])
-    return latex if latex.isascii() else rf"{{\relax {match[0]}}}"
+    return latex if latex.startswith("{\\") else rf"{{\relax {match[0]}}}"
 
 
 def _arxiv_class(paper: Paper) -> str:

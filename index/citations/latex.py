@@ -49,6 +49,18 @@ _SYMBOLS = {
     "°": r"{$^{\circ}$}",
     "→": r"{$\rightarrow$}",
 }
+# Those of pylatexenc that no LaTeX has, or only one with packages of symbols.
+_UNDEFINED = re.compile(
+    r"\\(?:nument|texthvlig|textnrleg|textschwa|textphi|textglotstop|textturnk"
+    r"|quarternote|arrowwave(?:left|right)|dblarrowupdown|DownArrowUpArrow|rightangle"
+    r"|surfintegral|volintegral|clwintegral|homothetic|lazysinv|approxnotequal"
+    r"|tildetrpl|allequal|estimates|starequal|notlessgreater|notgreaterless|truestate"
+    r"|forcesextra|VDash|original|image|hermitconjmatrix|rightanglearc|verymuch\w+"
+    r"|precedesnotsimilar|udots|varperspcorrespond|recorder|clockoint|sqrint|mathchar"
+    r"|kern|acute(?=\{))(?![A-Za-z])"
+)
+_ONLY_MATH = re.compile(r"\\(?:varepsilon|Upsilon|flat|natural|sharp)")
+_FRACTION = re.compile(r"\\textfrac(\{\d+\}\{\d+\})")
 _ACCENTS = {mark: macro for macro, mark in COMBINING.items() if len(macro) == 1}
 _BELOW = frozenset("bcdk")
 # LaTeX takes the dot off by itself in \'i, \`i, \^i and \"i.
@@ -61,10 +73,13 @@ _DOTLESS = {
     "v{j}": r"{\j}",
 }
 
+# LaTeX has it in formulas, where words are none.
+_GREEK = "[\u0370-\u03ff\u1f00-\u1fff]"
 _RAISED = re.escape("".join(SUPERSCRIPTS.values()))
 _LOWERED = re.escape("".join(SUBSCRIPTS.values()))
 _BEYOND_ASCII = re.compile(
     rf"(?P<raised>[{_RAISED}]+)|(?P<lowered>[{_LOWERED}]+)"
+    rf"|(?P<word>{_GREEK}{{3,}})"
     rf"|[A-Za-z][\u0300-\u036f]+|(?!{FORMULA})[^\x00-\x7f][\u0300-\u036f]*"
 )
 # Letters of Western and Central Europe: utf8 of LaTeX knows no others without help.
@@ -163,6 +178,8 @@ class _Writer:
             script = unicodedata.normalize("NFKC", match[0]).replace("−", "-")
             return _math(f"{sign}{{{script}}}", in_braces=False)
         composed = unicodedata.normalize("NFC", match[0])
+        if match["word"]:
+            return composed
         if self.letters == Letters.UTF_8 and _EVERYWHERE.fullmatch(composed):
             return composed
         return _letter(match[0], for_biber=self.letters != Letters.ASCII)
@@ -216,6 +233,12 @@ def _symbol(char: str) -> str:
         return latex if latex.startswith("{") else f"{{{latex}}}"
     if "\\" not in latex or "\\cyr" in latex.lower() or not is_balanced(latex):
         return char
+    if _UNDEFINED.search(latex):
+        return char
+    if fraction := _FRACTION.fullmatch(latex):
+        return rf"{{$\frac{fraction[1]}$}}"
+    if _ONLY_MATH.fullmatch(latex):
+        return f"{{${latex}$}}"
     formula = latex.removeprefix(r"\ensuremath{").removesuffix("}")
     is_formula = latex == rf"\ensuremath{{{formula}}}" and is_balanced(formula)
     return f"{{${formula}$}}" if is_formula else f"{{{latex}}}"

@@ -167,7 +167,8 @@ def _reference(found: Entry, number: int) -> Reference:
 
     kind, note = _kind(found), line("note", "annote", "annotation")
     submitted = _SUBMITTED.fullmatch(note)
-    if kind == "thesis" and "master" in _thesis_type(found):
+    is_masters = kind == "thesis" and "master" in _thesis_type(found)
+    if is_masters and "master" not in note.lower():
         note = " \N{MIDDLE DOT} ".join(filter(None, ("Master's thesis", note)))
     authors = _authors(found, "author")
     if not authors and kind == "book" and "proceedings" not in found.type:

@@ -15,6 +15,7 @@ _ACCENTED = re.compile(
     r"\s*(?:\{\s*(?:\\([A-Za-z]+)|(\w))?\s*(\w*)\s*\}|\\([A-Za-z]+)\s?|([^\W\d_]))"
 )
 _ACCENTS = frozenset("\"'`^~=.Hbcdkruv")
+_ACCENT_BELOW = re.compile(r"\s*(\{?)\s*\\([A-Za-z]|.)")
 _ADDRESS = re.compile(r"\s*\{([^{}]*)\}")
 _ESCAPED = re.compile(r"\\([%&_#~])(?:\{\})?")
 _NAME_END = re.compile(r"\{\}|\s+")
@@ -26,27 +27,75 @@ _PLAIN = names(
 _SWITCHES = SWITCHES.keys() | INVISIBLE | {"relax", "protect"}
 _SYMBOLS = LETTERS | {
     "BibTeX": "BibTeX",
+    "DH": "Ð",
+    "DJ": "Đ",
+    "IJ": "Ĳ",
     "LaTeX": "LaTeX",
+    "NG": "Ŋ",
+    "TH": "Þ",
     "TeX": "TeX",
     "copyright": "©",
     "dots": "…",
     "euro": "€",
+    "guillemotleft": "«",
+    "guillemotright": "»",
+    "guilsinglleft": "‹",
+    "guilsinglright": "›",
+    "ij": "ĳ",
     "ldots": "…",
+    "ng": "ŋ",
+    "quotedblbase": "„",
+    "quotesinglbase": "‚",
     "slash": "/",
+    "textasciicircum": "^",
     "textasciitilde": "~",
     "textbackslash": "\\",
+    "textbar": "|",
+    "textbraceleft": r"\{",
+    "textbraceright": r"\}",
+    "textbrokenbar": "¦",
+    "textbullet": "•",
+    "textcelsius": "℃",
+    "textcent": "¢",
+    "textcopyright": "©",
+    "textcurrency": "¤",
+    "textdagger": "†",
+    "textdaggerdbl": "‡",
     "textdegree": "°",
+    "textdollar": r"\$",
     "textellipsis": "…",
     "textemdash": "—",
     "textendash": "–",
+    "textexclamdown": "¡",
+    "textflorin": "ƒ",
+    "textgreater": ">",
+    "textless": "<",
+    "textlnot": "¬",
+    "textmho": "℧",
+    "textmu": "µ",
+    "textnumero": "№",
+    "textonehalf": "½",
+    "textonequarter": "¼",
+    "textordfeminine": "ª",
+    "textordmasculine": "º",
+    "textparagraph": "¶",
+    "textperiodcentered": "·",
+    "textpertenthousand": "‱",
+    "textperthousand": "‰",
+    "textquestiondown": "¿",
     "textquotedblleft": "“",
     "textquotedblright": "”",
     "textquoteleft": "‘",
     "textquoteright": "’",
     "textquotesingle": "'",
+    "textreferencemark": "※",
     "textregistered": "®",
+    "textsection": "§",
+    "textsterling": "£",
+    "textthreequarters": "¾",
     "texttrademark": "™",
     "textunderscore": "_",
+    "textyen": "¥",
 }
 
 
@@ -148,6 +197,8 @@ class _Reader:
 
     def _accent(self, mark: str, end: int) -> int:
         """Read an accent and its letter; 0 where no letter follows."""
+        if taken := self._two_accents(mark, end):
+            return taken
         match = _ACCENTED.match(self.source, end)
         if match is None or (mark.isalpha() and match.end() == end + 1 and match[5]):
             return 0
@@ -158,6 +209,18 @@ class _Reader:
         self.out.append(accented(letter, mark) if letter else mark)
         self.out.append(match[3] or "")
         return match.end()
+
+    def _two_accents(self, mark: str, end: int) -> int:
+        r"""Read an accent over another one: `\~{\^e}`; 0 where there are not two."""
+        inner = _ACCENT_BELOW.match(self.source, end)
+        if inner is None or inner[2] not in _ACCENTS:
+            return 0
+        reader = _Reader(self.source, self.keeps_groups)
+        taken = reader._accent(inner[2], inner.end())
+        if not taken or (inner[1] and not self.source.startswith("}", taken)):
+            return 0
+        self.out.append(accented("".join(reader.out), mark))
+        return taken + len(inner[1])
 
     def _link(self, name: str, end: int) -> int:
         """Read the address of a link; 0 where there is none."""

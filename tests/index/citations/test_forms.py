@@ -23,11 +23,23 @@ CITED = Cited(PAPER, "test2024deep")
 COPIED = {
     "bibtex": (
         "BibTeX",
-        "@misc{test2024deep,\n"
+        "@inproceedings{test2024deep,\n"
         "  title = {Deep {$\\alpha$} Nets \\& Co},\n"
         "  author = {Test, Max},\n"
-        "  howpublished = {ICML 2024},\n"
+        "  booktitle = {Proceedings of the 41st International Conference on Machine "
+        "Learning},\n"
         "  year = {2024},\n"
+        "  url = {https://example.org/a}\n"
+        "}",
+    ),
+    "biblatex": (
+        "BibLaTeX",
+        "@inproceedings{test2024deep,\n"
+        "  title = {Deep {$\\alpha$} Nets \\& Co},\n"
+        "  author = {Test, Max},\n"
+        "  booktitle = {Proceedings of the 41st International Conference on Machine "
+        "Learning},\n"
+        "  date = {2024},\n"
         "  url = {https://example.org/a}\n"
         "}",
     ),

@@ -75,8 +75,8 @@ LETTERS = {
     "Čapek, Façade": r"{\v{C}}apek, Fa{\c{c}}ade",
     "Ĭ ĭ ĩ ĵ": r"{\u{I}} {\u{\i}} {\~{\i}} {\^{\j}}",
     "Kreı̆n": r"Kre{\u{ı}}n",
-    "Nguyễn Thị": r"Nguy{\~{ê}}n Th{\d{i}}",
-    "ệ": r"{\d{ê}}",
+    "Nguyễn Thị": r"Nguy{\~{\^e}}n Th{\d{i}}",
+    "ệ": r"{\d{\^e}}",
     "T̈": r"{\"T}",
     "CO₂, 10⁻³": r"CO{$_{2}$}, 10{$^{-3}$}",
     "∞, α, ℝ, ℋ, 𝝀": r"{$\infty$}, {$\alpha$}, {$\mathbb{R}$}, {$\mathcal{H}$}, "

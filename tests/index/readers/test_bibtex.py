@@ -145,7 +145,7 @@ def test_biblatex_fields() -> None:
     assert paper.authors == (Author("Test", "Max", "van der"),)
     assert (paper.arxiv, paper.id) == ("2306.01234", "arxiv:2306.01234")
     assert (paper.keywords, paper.note) == (("one", "two"), "read & liked")
-    assert (paper.url, paper.kind) == ("http://x.org/a_b", "webpage")
+    assert (paper.url, paper.kind) == ("http://x.org/a_b", "article")
 
 
 def test_the_venue_of_the_file_stands_in_where_the_entry_names_none() -> None:
