@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _LONGEST_LIST = 1_000_000
 """Bytes of a file that may be a list of ids."""
+_WITH_MARKS = ("html", "jsonl")
+"""Formats of files that hold tags and notes."""
 _ID = re.compile(r"[^\s{}<>@\"]+")
 
 
@@ -119,6 +121,19 @@ def _list_of_ids(path: Path) -> str:
 def _contents(path: Path) -> Iterator[Cited | Problem]:
     """The papers of a file with the tags and notes that it gives them."""
     # Not at the top: ids need none of the readers.
+    from paperstui.index.citations.cited import Cited
+    from paperstui.index.readers import registry
+    from paperstui.index.readers.base import Origin
     from paperstui.index.readers.shared import shared
 
-    yield from shared(path)
+    formats: list[str] = []
+    items = list(registry.read(path, Origin(path.name, path), found=formats.append))
+    given: dict[str, Cited] = {}
+    if formats and formats[0] in _WITH_MARKS:
+        with path.open("rb") as file:
+            given = {each.paper.id: each for each in shared(file, path.name)}
+    for item in items:
+        if isinstance(item, Problem):
+            yield item
+        else:
+            yield given.get(item.id) or Cited(item, item.native_key)

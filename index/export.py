@@ -88,7 +88,7 @@ def write(
         new, renamed = _new(papers, present)
         if new:
             text = "".join(_pieces(new, form, options, progress))
-            _put(path, _joined(form, old, text))
+            _put(path, appending.joined(form, old, text))
     except UnicodeDecodeError:
         raise PaperstuiError(
             f"{path} is not UTF-8: convert it, or choose another file"
@@ -127,16 +127,6 @@ def _put(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8", newline="")
     else:
         files.write_atomically(path, text.encode("utf-8", "replace"))
-
-
-def _joined(form: Form, old: str, text: str) -> str:
-    """The old text and the new, with the byte order mark and line ends of the old."""
-    mark = "\ufeff" if old.startswith("\ufeff") else ""
-    ends_with_returns = "\r\n" in old and "\r\n" not in text
-    joined = appending.joined(form, old.removeprefix(mark), text)
-    if ends_with_returns:
-        joined = joined.replace("\r\n", "\n").replace("\n", "\r\n")
-    return mark + joined
 
 
 def _new(

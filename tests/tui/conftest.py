@@ -40,7 +40,7 @@ class Desk:
     """A running app and the hands on it."""
 
     app: PaperstuiApp
-    pilot: Pilot[None]
+    pilot: Pilot[Sequence[Paper]]
     main: MainScreen
 
     async def press(self, *keys: str) -> None:
