@@ -202,7 +202,7 @@ class ExportDialog(Dialog[export.Exported]):
 
         if path.exists():
             choices = [
-                (export.Existing.APPEND.value, "Add what it does not hold"),
+                (export.Existing.APPEND.value, "Add what is new"),
                 (export.Existing.REPLACE.value, "Replace it"),
             ]
             self.app.push_screen(Menu(f"{path.name} is there", choices), answered)
@@ -285,8 +285,8 @@ class ExportDialog(Dialog[export.Exported]):
         except PaperstuiError as error:
             self._tell(f"! {error}" if typed else "Name a file.")
             return
-        there = "; the file is there: enter asks what to do" if path.exists() else ""
-        self._tell(f"{papers}{there}")
+        there = ", which is there: enter asks what to do" if path.exists() else ""
+        self._tell(f"{papers} to {path.absolute()}{there}")
 
     def _tell(self, text: str) -> None:
         self.query_one("#effect", Static).update(Content(text))

@@ -101,7 +101,12 @@ any_papers = st.builds(
     rating=st.none() | st.floats(0, 10),
     citations=st.none() | st.integers(0, 10**6),
     kind=st.sampled_from(("", "article", "article-journal", "paper-conference")),
-    **dict.fromkeys(EVERYTHING - {"id", "title", "venue", "abstract", "authors", "title_derived", "kind"} - {"keywords", "affiliations", "rating", "citations"}, any_texts),
+    **dict.fromkeys(
+        EVERYTHING
+        - {"id", "title", "venue", "abstract", "authors", "title_derived", "kind"}
+        - {"keywords", "affiliations", "rating", "citations"},
+        any_texts,
+    ),
 )
 
 words = st.lists(
