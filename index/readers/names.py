@@ -52,8 +52,11 @@ def split_authors(text: str, *, bibtex: bool = False) -> list[str]:
 
     Semicolons and "and" separate names outside braces and parentheses, and so do
     commas where the parts are whole names. A list of one name with one comma is
-    "Family, Given" if the words allow it, and always with `bibtex`.
+    "Family, Given" if the words allow it, and always with `bibtex`. A list that a
+    program wrote down, "['Max Test', 'Ada Test']", is understood.
     """
+    if (names := _literal_list(text)) is not None:
+        return [name.strip() for name in names if name.strip()]
     if text.count("{") != text.count("}"):
         text = text.replace("{", "").replace("}", "")
     listed = _split(text, _BETWEEN)
@@ -108,6 +111,21 @@ def authors(text: str, *, bibtex: bool = False) -> tuple[Author, ...]:
     """The authors that a list names, in its order; see `split_authors`."""
     found = (author(name) for name in split_authors(text, bibtex=bibtex))
     return tuple(person for person in found if person.family)
+
+
+def _literal_list(text: str) -> list[str] | None:
+    """The texts of a list as Python or JSON writes it; None where it is none."""
+    if not (text.lstrip().startswith("[") and text.rstrip().endswith("]")):
+        return None
+    # Not at the top, to start sooner: such lists are rare.
+    from ast import literal_eval
+
+    try:
+        found = literal_eval(text.strip())
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
+    is_list = isinstance(found, list) and all(isinstance(name, str) for name in found)
+    return found if is_list else None
 
 
 def _split(source: str, separator: re.Pattern[str]) -> list[str]:

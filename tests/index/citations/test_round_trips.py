@@ -101,12 +101,12 @@ any_papers = st.builds(
     rating=st.none() | st.floats(0, 10),
     citations=st.none() | st.integers(0, 10**6),
     kind=st.sampled_from(("", "article", "article-journal", "paper-conference")),
-    **{
-        name: any_texts
-        for name in EVERYTHING
+    **dict.fromkeys(
+        EVERYTHING
         - {"id", "title", "venue", "abstract", "authors", "title_derived", "kind"}
-        - {"keywords", "affiliations", "rating", "citations"}
-    },
+        - {"keywords", "affiliations", "rating", "citations"},
+        any_texts,
+    ),
 )
 
 words = st.lists(
@@ -153,7 +153,7 @@ readable_papers = st.builds(
     number=numbers,
     status=st.sampled_from(("", "Oral", "Poster")),
     track=words,
-    keywords=st.lists(words, min_size=2, max_size=3, unique=True).map(tuple),
+    keywords=st.lists(words, max_size=3, unique=True).map(tuple),
     code=st.sampled_from(("", "https://github.com/x/y")),
     project=urls,
     note=words,
@@ -268,7 +268,8 @@ def test_real_papers_make_every_way(path: Path) -> None:
                 # Some titles hold LaTeX that is broken, of which more is left each time.
                 shown = text.plain(text.plain(getattr(each.paper, field)))
                 assert text.plain(getattr(paper, field)).split() == shown.split()
-            assert paper.year == each.paper.year
+            # A venue without a year may have one in its name.
+            assert each.paper.year in (paper.year, None)
             assert (
                 addresses.doi(paper.doi).lower()
                 == addresses.doi(
