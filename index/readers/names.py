@@ -20,6 +20,8 @@ _NOBODY = re.compile(
     r"(?:and )?(?:\d+ )?(?:others|more(?: authors)?|et\.? ?al\.?|\.\.\.|…)",
     re.IGNORECASE,
 )
+# A text in a list, up to the comma behind it or the bracket that ends the list.
+_QUOTED = re.compile(r"\s*([\"'])((?:(?!\1|\\).|\\.)*+)\1\s*(?:,|(?=\]$))", re.DOTALL)
 _ET_AL = re.compile(r"[,\s]+et\.?\s+al\.?$", re.IGNORECASE)
 _SUFFIX = re.compile(
     r"jr\.?|sr\.?|junior|jun\.|sen\.|II|III|IV|2nd|3rd|4th", re.IGNORECASE
@@ -115,17 +117,18 @@ def authors(text: str, *, bibtex: bool = False) -> tuple[Author, ...]:
 
 def _literal_list(text: str) -> list[str] | None:
     """The texts of a list as Python or JSON writes it; None where it is none."""
-    if not (text.lstrip().startswith("[") and text.rstrip().endswith("]")):
+    inner = text.strip()
+    if not (inner.startswith("[") and inner.endswith("]")):
         return None
-    # Not at the top, to start sooner: such lists are rare.
-    from ast import literal_eval
-
-    try:
-        found = literal_eval(text.strip())
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return None
-    is_list = isinstance(found, list) and all(isinstance(name, str) for name in found)
-    return found if is_list else None
+    found: list[str] = []
+    position = 1
+    while position < len(inner) - 1:
+        quoted = _QUOTED.match(inner, position)
+        if quoted is None:
+            return None
+        found.append(re.sub(r"\\(.)", r"\1", quoted[2]))
+        position = quoted.end()
+    return found
 
 
 def _split(source: str, separator: re.Pattern[str]) -> list[str]:

@@ -265,7 +265,7 @@ def test_real_papers_make_every_way(path: Path) -> None:
         assert [paper.native_key for paper in found] == [each.key for each in cited]
         for paper, each in zip(found, cited, strict=True):
             for field in ("title", "abstract"):
-                # Some titles hold LaTeX that is broken, of which more is left each time.
+                # Broken LaTeX may lose one more brace each time.
                 shown = text.plain(text.plain(getattr(each.paper, field)))
                 assert text.plain(getattr(paper, field)).split() == shown.split()
             # A venue without a year may have one in its name.

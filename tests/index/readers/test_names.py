@@ -118,7 +118,11 @@ def test_any_text_gives_authors_with_family_names(text: str, bibtex: bool) -> No
         ("['A','B']", (Author("A"), Author("B"))),
         ("[]", ()),
         ("[Max Test]", (Author("Test]", "[Max"),)),
-        ("[1, 2]", (Author("2]", "[1"),)),
+        ("[1, 2]", (Author("[1", "2]"),)),
+        (
+            """['Max O\\'Test', "Ada O'Test",]""",
+            (Author("O'Test", "Max"), Author("O'Test", "Ada")),
+        ),
     ],
 )
 def test_a_list_that_a_program_wrote_down(
