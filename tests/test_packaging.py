@@ -34,6 +34,8 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         "paperstui/seeds/icml-2024.txt",
         "paperstui/seeds/icml-2024.csl.json",
         "paperstui/tui/app.tcss",
+        "paperstui/index/citations/share_page.css",
+        "paperstui/index/citations/share_page.js",
         "paperstui/tui/cli.py",
         "paperstui/tui/py.typed",
         "paperstui/index/py.typed",

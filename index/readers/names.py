@@ -20,6 +20,8 @@ _NOBODY = re.compile(
     r"(?:and )?(?:\d+ )?(?:others|more(?: authors)?|et\.? ?al\.?|\.\.\.|…)",
     re.IGNORECASE,
 )
+# A text in a list, up to the comma behind it or the bracket that ends the list.
+_QUOTED = re.compile(r"\s*([\"'])((?:(?!\1|\\).|\\.)*+)\1\s*(?:,|(?=\]$))", re.DOTALL)
 _ET_AL = re.compile(r"[,\s]+et\.?\s+al\.?$", re.IGNORECASE)
 _SUFFIX = re.compile(
     r"jr\.?|sr\.?|junior|jun\.|sen\.|II|III|IV|2nd|3rd|4th", re.IGNORECASE
@@ -52,8 +54,11 @@ def split_authors(text: str, *, bibtex: bool = False) -> list[str]:
 
     Semicolons and "and" separate names outside braces and parentheses, and so do
     commas where the parts are whole names. A list of one name with one comma is
-    "Family, Given" if the words allow it, and always with `bibtex`.
+    "Family, Given" if the words allow it, and always with `bibtex`. A list that a
+    program wrote down, "['Max Test', 'Ada Test']", is understood.
     """
+    if (names := _literal_list(text)) is not None:
+        return [name.strip() for name in names if name.strip()]
     if text.count("{") != text.count("}"):
         text = text.replace("{", "").replace("}", "")
     listed = _split(text, _BETWEEN)
@@ -108,6 +113,22 @@ def authors(text: str, *, bibtex: bool = False) -> tuple[Author, ...]:
     """The authors that a list names, in its order; see `split_authors`."""
     found = (author(name) for name in split_authors(text, bibtex=bibtex))
     return tuple(person for person in found if person.family)
+
+
+def _literal_list(text: str) -> list[str] | None:
+    """The texts of a list as Python or JSON writes it; None where it is none."""
+    inner = text.strip()
+    if not (inner.startswith("[") and inner.endswith("]")):
+        return None
+    found: list[str] = []
+    position = 1
+    while position < len(inner) - 1:
+        quoted = _QUOTED.match(inner, position)
+        if quoted is None:
+            return None
+        found.append(re.sub(r"\\(.)", r"\1", quoted[2]))
+        position = quoted.end()
+    return found
 
 
 def _split(source: str, separator: re.Pattern[str]) -> list[str]:

@@ -186,7 +186,11 @@ def _authors(record: Record, kind: str) -> tuple[Author, ...]:
 
 def _people(value: str) -> tuple[Author, ...]:
     """One author, as the format has it, or more where a program joined them."""
-    if ";" in value or (" and " in value and value.count(",") > 1):
+    if (
+        ";" in value
+        or value.startswith("[")
+        or (" and " in value and value.count(",") > 1)
+    ):
         return names.authors(value, bibtex=True)
     return (names.author(value),)
 
@@ -204,7 +208,8 @@ def _year(record: Record) -> int | None:
         for value in record.all(tag):
             if found := YEAR.search(value):
                 return int(found.group())
-    return None
+    # Years before 1900 are years where nothing else stands beside them.
+    return values.year(record.first("PY"))
 
 
 def _pages(record: Record) -> str:
@@ -228,6 +233,9 @@ def _keywords(record: Record) -> tuple[str, ...]:
     if record.all("KW", "OT", "MH"):
         found = [*record.all("KW"), *record.all("OT"), *record.all("MH")]
         found = [word for value in found for word in value.splitlines()]
+    elif "TY" in record.values:
+        # An ID of RIS is a key, and no keyword as with Web of Science.
+        found = record.all("DE")
     else:
         # Web of Science breaks its lists of keywords into lines.
         found = [text.clean(value) for value in record.all("DE", "ID")]

@@ -141,3 +141,18 @@ def test_lines_of_an_abstract_are_joined() -> None:
 def test_the_editors_of_proceedings_are_not_their_authors() -> None:
     (paper,) = read("TY  - CONF\nTI  - T\nA2  - Ed, Itor\nAU  - Test, Max\nER  - \n")
     assert paper.authors == (Author("Test", "Max"),)
+
+
+def test_the_key_of_a_record_is_no_keyword() -> None:
+    (paper,) = read("TY  - CONF\nTI  - T\nID  - key2024\nER  - \n")
+    assert (paper.keywords, paper.native_key) == ((), "key2024")
+
+
+def test_old_years_are_years() -> None:
+    (paper,) = read("TY  - BOOK\nTI  - T\nPY  - 1883\nER  - \n")
+    assert paper.year == 1883
+
+
+def test_a_list_in_one_line_gives_its_authors_not_its_letters() -> None:
+    (paper,) = read("TY  - CONF\nTI  - T\nAU  - ['Max Test', 'Ada Probe']\nER  - \n")
+    assert paper.authors == (Author("Test", "Max"), Author("Probe", "Ada"))

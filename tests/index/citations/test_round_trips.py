@@ -153,7 +153,7 @@ readable_papers = st.builds(
     number=numbers,
     status=st.sampled_from(("", "Oral", "Poster")),
     track=words,
-    keywords=st.lists(words, min_size=2, max_size=3, unique=True).map(tuple),
+    keywords=st.lists(words, max_size=3, unique=True).map(tuple),
     code=st.sampled_from(("", "https://github.com/x/y")),
     project=urls,
     note=words,
@@ -265,10 +265,11 @@ def test_real_papers_make_every_way(path: Path) -> None:
         assert [paper.native_key for paper in found] == [each.key for each in cited]
         for paper, each in zip(found, cited, strict=True):
             for field in ("title", "abstract"):
-                # Some titles hold LaTeX that is broken, of which more is left each time.
+                # Broken LaTeX may lose one more brace each time.
                 shown = text.plain(text.plain(getattr(each.paper, field)))
                 assert text.plain(getattr(paper, field)).split() == shown.split()
-            assert paper.year == each.paper.year
+            # A venue without a year may have one in its name.
+            assert each.paper.year in (paper.year, None)
             assert (
                 addresses.doi(paper.doi).lower()
                 == addresses.doi(

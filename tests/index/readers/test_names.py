@@ -108,3 +108,24 @@ def test_any_text_gives_authors_with_family_names(text: str, bibtex: bool) -> No
     found = authors(text, bibtex=bibtex)
     assert all(person.family for person in found)
     assert not any(mark in person.name for person in found for mark in "{}\n")
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("['Max Test', 'Ada Probe']", (Author("Test", "Max"), Author("Probe", "Ada"))),
+        ('["Test, Max", "Plato"]', (Author("Test", "Max"), Author("Plato"))),
+        ("['A','B']", (Author("A"), Author("B"))),
+        ("[]", ()),
+        ("[Max Test]", (Author("Test]", "[Max"),)),
+        ("[1, 2]", (Author("[1", "2]"),)),
+        (
+            """['Max O\\'Test', "Ada O'Test",]""",
+            (Author("O'Test", "Max"), Author("O'Test", "Ada")),
+        ),
+    ],
+)
+def test_a_list_that_a_program_wrote_down(
+    given: str, expected: tuple[Author, ...]
+) -> None:
+    assert authors(given) == expected
