@@ -6,12 +6,14 @@ import signal
 from typing import TYPE_CHECKING
 
 from textual.app import App
+from textual.widgets import Input
 
 from paperstui.tui import themes
 from paperstui.tui.screens.main import MainScreen
 
 if TYPE_CHECKING:
     from textual.command import Provider
+    from textual.events import Key
     from textual.screen import Screen
 
     from paperstui.tui.services import Services
@@ -58,6 +60,17 @@ class PaperstuiApp(App[None]):
     def get_default_screen(self) -> Screen[None]:
         """The main screen is all there is under the dialogs."""
         return MainScreen(self._services, self._searches)
+
+    def on_key(self, event: Key) -> None:
+        """Give a dialog the letters that were typed before it was open."""
+        box, letter = self.focused, event.character
+        # A box keeps its letters: one that comes up to here was meant for it, but sent
+        # to what had the focus before.
+        if not isinstance(box, Input) or not letter:
+            return
+        if box.check_consume_key(event.key, letter):
+            event.prevent_default()
+            box.insert_text_at_cursor(letter)
 
     def _handle_exception(self, error: Exception) -> None:
         """Say in a line what a person needs to know; the details go into a file."""

@@ -91,7 +91,9 @@ class TagDialog(Dialog[TagChange]):
             yield Static(id="effect", markup=False)
 
     def on_mount(self) -> None:
-        """Offer what is in use at once."""
+        """Offer what is in use, and take keys, at once."""
+        # `AUTO_FOCUS` comes too late for keys that were typed ahead.
+        self.set_focus(self.box)
         self._show("")
 
     @on(Input.Changed)
