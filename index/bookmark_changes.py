@@ -51,12 +51,15 @@ class Change:
     """A removal leaves alone what another instance added after this moment."""
     edit: Edit = Edit()
     """What becomes of the one that the file has, which stays otherwise."""
+    before: Entry | None = None
+    """The one that became `entry` by the edit."""
 
     def then(self, later: Change) -> Change:
         """Both changes as one, where the later one found a bookmark."""
         if self.entry is None or later.entry is None:
             return later
-        return replace(later, edit=self.edit.then(later.edit))
+        edit = self.edit.then(later.edit)
+        return replace(later, edit=edit, before=self.before)
 
 
 def united(tags: Iterable[str], more: Iterable[str]) -> tuple[str, ...]:
@@ -74,7 +77,7 @@ def edited(entry: Entry, edit: Edit) -> Entry:
     bookmark = edit.of(entry.bookmark)
     if bookmark == entry.bookmark:
         return entry
-    after = entry.saying(bookmark.tags, bookmark.note)
+    after = entry.saying(bookmark)
     return entry if after == entry else after
 
 
@@ -93,7 +96,8 @@ def apply(document: Document, changes: Mapping[str, Change]) -> Document:
                 continue
             missing.pop(paper_id, None)
             if change and change.entry:
-                kept = edited(entry, change.edit)
+                known = entry is change.before
+                kept = change.entry if known else edited(entry, change.edit)
         entries.append(kept)
     entries += [change.entry for change in missing.values() if change.entry]
     return Document(tuple(entries), document.extra)

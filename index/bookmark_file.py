@@ -6,7 +6,7 @@ import codecs
 import gc
 import json
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -57,10 +57,10 @@ class Entry:
             value["note"] = bookmark.note
         return cls(_dump_entry(value), bookmark)
 
-    def saying(self, tags: tuple[str, ...], note: str) -> Entry:
-        """This entry with other tags and another note; all else stays as it is.
+    def saying(self, bookmark: Bookmark) -> Entry:
+        """This entry with the tags and the note that its bookmark has now.
 
-        The entry must be one that can be read.
+        All else stays as it is.
         """
         value: Any = _load(self.text)
         # What stands in place of tags and is none is not ours to remove.
@@ -69,12 +69,14 @@ class Entry:
             others = [other for other in others if not isinstance(other, str)]
         else:
             others = [others]
-        value["tags"] = [*tags, *others]
+        value["tags"] = [*bookmark.tags, *others]
         if not value["tags"]:
             del value["tags"]
-        if note and isinstance(value.get("note", ""), str):
-            value["note"] = note
-        return _entry(_dump_entry(value))
+        if bookmark.note and isinstance(value.get("note", ""), str):
+            value["note"] = bookmark.note
+        tags, note = _personal(value)
+        # The paper is not read anew: with many entries that takes long.
+        return Entry(_dump_entry(value), replace(bookmark, tags=tags, note=note))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,16 +212,15 @@ def _bookmark(value: object) -> Bookmark:
             moment = moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
     except (ValueError, OverflowError):
         raise ValueError('"added" must be a date and time in ISO 8601') from None
-    note = value.get("note")
-    return Bookmark(
-        paper, moment, _tags(value.get("tags")), note if isinstance(note, str) else ""
-    )
+    return Bookmark(paper, moment, *_personal(value))
 
 
-def _tags(value: object) -> tuple[str, ...]:
-    """Tags that are texts; whatever else is there stays in the file."""
-    tags = value if isinstance(value, list) else []
-    return tuple(tag for tag in tags if isinstance(tag, str))
+def _personal(value: dict[str, Any]) -> tuple[tuple[str, ...], str]:
+    """Tags and note that are texts; whatever else is there stays in the file."""
+    tags, note = value.get("tags"), value.get("note")
+    found = tags if isinstance(tags, list) else []
+    texts = tuple(tag for tag in found if isinstance(tag, str))
+    return texts, note if isinstance(note, str) else ""
 
 
 def _load(data: bytes) -> object:

@@ -173,7 +173,7 @@ class Bookmarks:
                 continue
             after = edited(entry, edit)
             if after is not entry:
-                change = Change(after, now, edit)
+                change = Change(after, now, edit, entry)
                 changes[paper_id] = earlier.then(change) if earlier else change
         return changes
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual.app import App
+from textual.widgets import Input
 
 from paperstui.index.models import Paper
 from paperstui.tui import themes
@@ -14,6 +15,7 @@ from paperstui.tui.screens.main import MainScreen
 
 if TYPE_CHECKING:
     from textual.command import Provider
+    from textual.events import Key
     from textual.screen import Screen
 
     from paperstui.tui.picking import Picking
@@ -69,6 +71,17 @@ class PaperstuiApp(App[Sequence[Paper]]):
         from paperstui.tui.screens.pick_screen import PickScreen
 
         return PickScreen(self._services, self._searches, self._picking)
+
+    def on_key(self, event: Key) -> None:
+        """Give a dialog the letters that were typed before it was open."""
+        box, letter = self.focused, event.character
+        # A box keeps its letters: one that comes up to here was meant for it, but sent
+        # to what had the focus before.
+        if not isinstance(box, Input) or not letter:
+            return
+        if box.check_consume_key(event.key, letter):
+            event.prevent_default()
+            box.insert_text_at_cursor(letter)
 
     def _handle_exception(self, error: Exception) -> None:
         """Say in a line what a person needs to know; the details go into a file."""

@@ -444,6 +444,14 @@ async def test_tagging_the_marked(run: Run) -> None:
         assert len(desk.titles) == 4
 
 
+async def test_tags_typed_ahead_reach_the_dialog(run: Run) -> None:
+    async with run() as desk:
+        for key in ("space", "space", "number_sign", *"xbqy", "enter"):
+            desk.app.simulate_key(key)
+        await desk.settle()
+        assert bookmarked(desk) == {"test:0": ["xbqy"], "test:1": ["xbqy"]}
+
+
 async def test_the_tags_of_one_paper_are_shown(run: Run) -> None:
     async with run() as desk:
         await desk.press("number_sign", *"rl", "space", *"new", "enter")

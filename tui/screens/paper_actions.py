@@ -21,6 +21,8 @@ from paperstui.tui.links import LINKS, address, page
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from textual.widget import AwaitMount
+
     from paperstui.index.models import Paper
     from paperstui.tui.screens.chosen import Chosen
     from paperstui.tui.screens.tag_dialog import TagChange
@@ -62,9 +64,13 @@ class PaperActions(Screen[None]):
         """Bookmark the chosen papers or, where all are, take the bookmarks away."""
         self.with_chosen(self._toggle_bookmarks)
 
-    def action_tag(self) -> None:
-        """Ask for tags for the chosen papers."""
-        self.with_chosen(self._ask_tags)
+    async def action_tag(self) -> None:
+        """Ask for tags for the chosen papers; keys typed ahead are for the dialog."""
+        opened: list[AwaitMount] = []
+        self.with_chosen(lambda chosen: opened.append(self._ask_tags(chosen)))
+        for each in opened:
+            # Keys that follow stay in the queue of the app meanwhile.
+            await each
 
     def action_copy(self, form: str) -> None:
         """Copy the chosen papers in one of the copy forms."""
@@ -109,7 +115,7 @@ class PaperActions(Screen[None]):
         self._announce("Bookmarking", chosen)
         self._change(chosen, toggle)
 
-    def _ask_tags(self, chosen: Chosen) -> None:
+    def _ask_tags(self, chosen: Chosen) -> AwaitMount:
         # Imported when it is first wanted: the start does not need it.
         from paperstui.tui.screens.tag_dialog import TagDialog
 
@@ -121,7 +127,7 @@ class PaperActions(Screen[None]):
         tagged = self.services.marked.current().tagged
         having = {name: len(rows & chosen.rows) for name, rows in tagged.items()}
         dialog = TagDialog(len(chosen), self.services.bookmarks.tags(), having)
-        self.app.push_screen(dialog, tag)
+        return self.app.push_screen(dialog, tag)
 
     def _tag(self, wanted: TagChange, papers: list[Paper]) -> str:
         bookmarks, told = self.services.bookmarks, []

@@ -15,6 +15,7 @@ from textual.widgets import Input, OptionList, Static
 
 from paperstui.tui.formatting import READ, readable
 from paperstui.tui.screens.dialog import Dialog
+from paperstui.tui.widgets.search_bar import QueryInput
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,12 +57,16 @@ class TagDialog(Dialog[TagChange]):
     """Answers with the tags that come and go."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        # With priority, as the box takes its letters the moment they come, too; and
+        # without it for one that was typed before the dialog was open.
+        Binding("enter", "submit", "Save", priority=True),
+        Binding("enter", "submit", show=False),
         Binding("tab", "complete", "Complete", priority=True),
         Binding("down", "choose(1)", show=False, priority=True),
         Binding("up", "choose(-1)", show=False, priority=True),
     ]
 
-    box = getters.query_one(Input)
+    box = getters.query_one(QueryInput)
     menu = getters.query_one(OptionList)
 
     def __init__(
@@ -86,21 +91,23 @@ class TagDialog(Dialog[TagChange]):
             papers = "the paper" if one else f"{self._papers:,} papers"
             window.border_title = f"Tag {papers}"
             window.border_subtitle = "enter saves · tab completes · esc cancels"
-            yield Input(placeholder="tags, or -tag to take one away", compact=True)
+            yield QueryInput(placeholder="tags, or -tag to take one away", compact=True)
             yield OptionList()
             yield Static(id="effect", markup=False)
 
     def on_mount(self) -> None:
-        """Offer what is in use at once."""
+        """Offer what is in use, and take keys, at once."""
+        # `AUTO_FOCUS` comes too late for keys that were typed ahead.
+        self.set_focus(self.box)
         self._show("")
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         self._show(event.value)
 
-    @on(Input.Submitted)
-    def _submitted(self, event: Input.Submitted) -> None:
-        change = read_tags(event.value, self._known)
+    def action_submit(self) -> None:
+        """Answer, where something was typed."""
+        change = read_tags(self.box.value, self._known)
         self.dismiss(change if change.added or change.removed else None)
 
     @on(OptionList.OptionSelected)
