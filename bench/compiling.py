@@ -31,7 +31,7 @@ _MISSING = re.compile(
 
 _BIBLATEX = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
-\usepackage[safeinputenc]{biblatex}
+\usepackage{biblatex}
 \addbibresource{refs.bib}
 \begin{document}\nocite{*}\printbibliography\end{document}
 """
@@ -42,7 +42,7 @@ _FONTS = {
     # WenQuanYi has what Latin Modern lacks.
     "lualatex": r"""\usepackage{fontspec}
 \directlua{luaotfload.add_fallback("others",
-  {"DejaVuSans:mode=node;", "WenQuanYiMicroHei:mode=node;"})}
+  {"WenQuanYiMicroHei:mode=node;"})}
 \setmainfont{Latin Modern Roman}[RawFeature={fallback=others}]""",
 }
 
@@ -126,7 +126,7 @@ def biber(bibliography: str, folder: Path) -> Outcome:
         (folder / "biber.tex").write_text(_BIBLATEX, encoding="utf-8")
         _run(["pdflatex", "-interaction=batchmode", "biber"], folder)
     (folder / "refs.bib").write_text(bibliography, encoding="utf-8")
-    outcome.seconds, said = _run(["biber", "--validate-datamodel", "biber"], folder)
+    outcome.seconds, said = _run(["biber", "biber"], folder)
     for level, message in _BIBER.findall(said):
         kinds = outcome.errors if level == "ERROR" else outcome.warnings
         kind = _BIBER_NAMES.sub("…", message)
@@ -143,7 +143,7 @@ def typeset(program: str, bibliography: str, style: str, folder: Path) -> Outcom
     is_biblatex = style == "biblatex"
     lines = [r"\documentclass{article}", _FONTS[program], _PACKAGES]
     if is_biblatex:
-        lines += [r"\usepackage[safeinputenc]{biblatex}", r"\addbibresource{refs.bib}"]
+        lines += [r"\usepackage{biblatex}", r"\addbibresource{refs.bib}"]
     lines += [r"\begin{document}", r"\nocite{*}"]
     lines.append(
         r"\printbibliography"
@@ -156,7 +156,11 @@ def typeset(program: str, bibliography: str, style: str, folder: Path) -> Outcom
         (folder / old).unlink(missing_ok=True)
     began = time.perf_counter()
     latex = [program, "-interaction=nonstopmode", "paper"]
-    for command in (latex, ["biber" if is_biblatex else "bibtex", "paper"], latex):
+    between = ["biber" if is_biblatex else "bibtex", "paper"]
+    if is_biblatex and program == "pdflatex":
+        # Biber turns LaTeX into Unicode, of which pdfLaTeX has little.
+        between.insert(1, "--output-safechars")
+    for command in (latex, between, latex):
         _run(command, folder)
     outcome.seconds = time.perf_counter() - began
     log = (folder / "paper.log").read_text("utf-8", "replace").replace("\r", "")

@@ -22,6 +22,7 @@ _ARXIV_CLASS = re.compile(r"[a-z-]+(?:\.[A-Za-z-]+)?")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _FIRST_LETTER = re.compile(r"(?<![^\s~-])[^\x00-\x7f]")
 _SAID = re.compile(r"[^\s~-]")
+_NO_LETTERS = re.compile(r"\{\\text(?:brace(?:left|right)|backslash)\}")
 _BETWEEN_KEYWORDS = re.compile(r"[,;|]")
 
 
@@ -168,7 +169,8 @@ class Values:
         return _alone(self._encoded(_in_reading_order(name)))
 
     def _part(self, name: str) -> str:
-        return _guarded(self._encoded(name))
+        # Braces are what is left of damaged LaTeX; Biber trips on a name with one.
+        return _guarded(_NO_LETTERS.sub("", self._encoded(name)))
 
 
 def rendered(kind: str, key: str, known: Mapping[str, str]) -> str:

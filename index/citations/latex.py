@@ -101,7 +101,7 @@ class Letters(StrEnum):
     ASCII = "ascii"
     """As LaTeX wherever there is LaTeX for them."""
     BIBER = "biber"
-    """The same but for what Biber misreads: two accents, one of them below."""
+    """The same, but an accent upon an accent, which Biber misreads, stands on UTF-8."""
     UTF_8 = "utf-8"
     """As they are, where every LaTeX reads them so."""
 
@@ -199,12 +199,10 @@ def _letter(cluster: str, *, for_biber: bool) -> str:
         return "".join(map(_symbol, cluster))
     # LaTeX sets those below under anything, but the others over one letter only.
     marks.sort(key=lambda mark: _ACCENTS[mark] in _BELOW)
-    if for_biber and len(marks) > 1 and _ACCENTS[marks[-1]] in _BELOW:
-        # Of {\d{\^e}} Biber makes a dot under nothing.
-        base, marks = (
-            unicodedata.normalize("NFC", base + "".join(marks[:-1])),
-            marks[-1:],
-        )
+    if for_biber and len(marks) > 1:
+        # Of {\~{\^e}} Biber makes \~ê, which is an error in pdfLaTeX.
+        base = unicodedata.normalize("NFC", base + "".join(marks[:-1]))
+        marks = marks[-1:]
     latex = base
     for mark in marks:
         latex = _accented(_ACCENTS[mark], latex)
