@@ -17,6 +17,7 @@ from paperstui.index.library_file import connect
 from paperstui.index.locations import Locations
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.search import Search
+from tests.terminals import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -186,3 +187,11 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
     for name in _OF_THE_MACHINE:
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    """A terminal of 140x40 cells with a home of its own."""
+    made = Terminal(tmp_path)
+    yield made
+    made.close()
