@@ -18,52 +18,52 @@ KEY = "hu2024computational"
 """The one paper of the seeds on Hopfield models."""
 
 
-def _open(terminal: Terminal, command: str) -> None:
+def _open(ready: Terminal, command: str) -> None:
     """Run a command line and wait until it shows the paper on Hopfield models."""
-    terminal.run(command)
-    terminal.wait("1 of 38")
+    ready.run(command)
+    ready.wait("1 of 38")
 
 
-def test_the_key_is_all_that_is_printed(terminal: Terminal) -> None:
-    _open(terminal, f'x=$({COMMAND} pick hopfield --format key); echo "[$x] $?"')
-    assert "▌   On Computational Limits of Modern Hopfield Models" in terminal.screen
-    terminal.press("Enter")
-    terminal.wait(f"[{KEY}] 0")
-    assert terminal.modes == "00"
+def test_the_key_is_all_that_is_printed(ready: Terminal) -> None:
+    _open(ready, f'x=$({COMMAND} pick hopfield --format key); echo "[$x] $?"')
+    assert "▌   On Computational Limits of Modern Hopfield Models" in ready.screen
+    ready.press("Enter")
+    ready.wait(f"[{KEY}] 0")
+    assert ready.modes == "00"
 
 
 @pytest.mark.parametrize("keys", [("Escape",), ("q",), ("C-c",), ("/", "Escape")])
-def test_left_without_a_paper(terminal: Terminal, keys: tuple[str, ...]) -> None:
-    _open(terminal, f'x=$({COMMAND} pick hopfield); echo "[$x] $?"')
-    terminal.press(*keys)
-    terminal.wait("[] 1")
-    assert terminal.modes == "00"
+def test_left_without_a_paper(ready: Terminal, keys: tuple[str, ...]) -> None:
+    _open(ready, f'x=$({COMMAND} pick hopfield); echo "[$x] $?"')
+    ready.press(*keys)
+    ready.wait("[] 1")
+    assert ready.modes == "00"
 
 
-def test_a_query_that_is_typed_and_a_text_of_ones_own(terminal: Terminal) -> None:
+def test_a_query_that_is_typed_and_a_text_of_ones_own(ready: Terminal) -> None:
     command = rf"{COMMAND} pick --format '\citep[see][]{{{{{{key}}}}}}'"
-    terminal.run(f'x=$({command}); printf "[%s]\\n" "$x"')
-    terminal.wait("38 papers")
-    terminal.press(*"hopfield", "Enter")
-    terminal.wait(rf"[\citep[see][]{{{KEY}}}]")
+    ready.run(f'x=$({command}); printf "[%s]\\n" "$x"')
+    ready.wait("38 papers")
+    ready.press(*"hopfield", "Enter")
+    ready.wait(rf"[\citep[see][]{{{KEY}}}]")
 
 
-def test_streams_that_lead_elsewhere(terminal: Terminal, tmp_path: Path) -> None:
+def test_streams_that_lead_elsewhere(ready: Terminal, tmp_path: Path) -> None:
     out, err = tmp_path / "out", tmp_path / "err"
     streams = f"< /dev/null > {out} 2> {err}"
-    _open(terminal, f'{COMMAND} pick hopfield --format cite {streams}; echo "left $?"')
-    terminal.press("Enter")
-    terminal.wait("left 0")
+    _open(ready, f'{COMMAND} pick hopfield --format cite {streams}; echo "left $?"')
+    ready.press("Enter")
+    ready.wait("left 0")
     assert out.read_text(encoding="utf-8") == f"\\cite{{{KEY}}}\n"
     assert err.read_text(encoding="utf-8") == ""
 
 
-def test_another_size_of_the_window(terminal: Terminal) -> None:
-    _open(terminal, f'x=$({COMMAND} pick hopfield); echo "[$x] $?"')
-    terminal.tmux("resize-window", "-x", "60", "-y", "20")
-    terminal.wait("esc Leave  ? Keys  / Search  b Bookmark…")
-    terminal.press("Enter")
-    terminal.wait(f"[{KEY}] 0")
+def test_another_size_of_the_window(ready: Terminal) -> None:
+    _open(ready, f'x=$({COMMAND} pick hopfield); echo "[$x] $?"')
+    ready.tmux("resize-window", "-x", "60", "-y", "20")
+    ready.wait("esc Leave  ? Keys  / Search  b Bookmark…")
+    ready.press("Enter")
+    ready.wait(f"[{KEY}] 0")
 
 
 def test_without_a_terminal() -> None:
