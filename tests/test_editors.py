@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +38,14 @@ def recipe(heading: str, number: int = 0) -> str:
     return str(blocks[number])
 
 
+def _choose(terminal: Terminal) -> None:
+    """Search in the reader for the paper, and take it."""
+    terminal.wait(TITLE)
+    terminal.press(*"hopfield")
+    terminal.wait(LIST)
+    terminal.press("Enter")
+
+
 @dataclass(frozen=True)
 class Editor:
     """An editor, by its heading in the document, and the keys it is used with."""
@@ -51,11 +61,19 @@ class Editor:
     leave: tuple[str, ...]
     """The keys that leave the reader."""
     save: tuple[str, ...]
+    inserting: str
+    """What it shows where letters are inserted."""
     notes: tuple[str, str]
     """Name of a file that is no LaTeX, and what a citation looks like there."""
 
 
-VIM_KEYS = (("A",), ("C-g", "c"), ("Escape",), ("Escape", ":w", "Enter"))
+VIM_KEYS = (
+    ("A",),
+    ("C-g", "c"),
+    ("Escape",),
+    ("Escape", ":w", "Enter"),
+    "-- INSERT --",
+)
 EDITORS = (
     Editor("Vim", "vim -Nu {} -n", "vimrc", *VIM_KEYS, ("notes.md", "[@{}]")),
     Editor("Neovim", "nvim -u {} -n", "init.lua", *VIM_KEYS, ("notes.md", "[@{}]")),
@@ -67,6 +85,7 @@ EDITORS = (
         ("C-c", "p"),
         ("Escape", "Escape"),
         ("C-x", "C-s"),
+        "(LaTeX)",
         ("notes.org", "[cite:@{}]"),
     ),
 )
@@ -104,17 +123,22 @@ class Desk:
 
     def cite(self, citation: str) -> None:
         """Search in the reader for the paper, and take it."""
-        self._open()
-        self.terminal.press(*"hopfield")
-        self.terminal.wait(LIST)
-        self.terminal.press("Enter")
+        self.terminal.press(*self.editor.cite)
+        _choose(self.terminal)
         self.terminal.wait(citation)
 
     def cite_nothing(self) -> None:
         """Leave the reader."""
-        self._open()
+        self.terminal.press(*self.editor.cite)
+        self.terminal.wait(TITLE)
         self.terminal.press(*self.editor.leave)
-        self.terminal.until(lambda: TITLE not in self.terminal.screen, "editor")
+        self.terminal.until(
+            lambda: (
+                TITLE not in self.terminal.screen
+                and self.editor.inserting in self.terminal.screen
+            ),
+            self.editor.inserting,
+        )
 
     def save(self, path: Path, text: str) -> None:
         """Save, and wait for a text in the file."""
@@ -122,10 +146,6 @@ class Desk:
         self.terminal.until(
             lambda: path.read_text(encoding="utf-8") == text, f"{text!r} in {path}"
         )
-
-    def _open(self) -> None:
-        self.terminal.press(*self.editor.cite)
-        self.terminal.wait(TITLE)
 
 
 @pytest.fixture(params=EDITORS, ids=lambda editor: editor.heading)
@@ -157,3 +177,55 @@ def test_bibtex(desk: Desk) -> None:
     entry = CliRunner().invoke(main, ["cite", KEY]).stdout
     assert entry.startswith(f"@inproceedings{{{KEY},\n")
     desk.save(path, entry)
+
+
+@pytest.mark.parametrize("number", [0, 1], ids=["popup", "split"])
+def test_tmux(ready: Terminal, tmp_path: Path, number: int) -> None:
+    (tmp_path / "tmux.conf").write_text(recipe("tmux", number), encoding="utf-8")
+    inner = f"tmux -S {tmp_path / 'inner'}"
+    ready.run(f'PATH="{COMMAND.parent}:$PATH"')
+    ready.run(f"TMUX= {inner} -f {tmp_path / 'tmux.conf'} new")
+    try:
+        ready.wait("[0]")
+        ready.press(*"echo", "Space", "'")
+        ready.wait("echo '")
+        ready.press("C-b", "C")
+        _choose(ready)
+        ready.wait(f"echo '\\cite{{{KEY}}}")
+        ready.press(*f"' > {tmp_path / 'out'}", "Enter")
+        ready.until((tmp_path / "out").exists, "file")
+    finally:
+        ready.tmux("respawn-pane", "-k", f"{inner} kill-server")
+    ready.until(lambda: "dead" in ready.screen, "end of the inner tmux")
+    assert (tmp_path / "out").read_text(encoding="utf-8") == f"\\cite{{{KEY}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("shell", "number"), [("bash --norc -i", 0), ("zsh -f -i", 1)], ids=["bash", "zsh"]
+)
+def test_shells(ready: Terminal, tmp_path: Path, shell: str, number: int) -> None:
+    if not shutil.which(shell.split()[0]):
+        pytest.skip(f"needs {shell.split()[0]}")
+    (tmp_path / "rc").write_text(recipe("Shells", number), encoding="utf-8")
+    ready.run(f'PATH="{COMMAND.parent}:$PATH"')
+    ready.run(shell)
+    ready.run(f". {tmp_path / 'rc'}; clear; echo begun")
+    ready.until(lambda: "; echo begun" not in ready.screen, "shell")
+    ready.press(*"echo", "Space")
+    ready.wait("echo")
+    ready.press("C-x", "c")
+    _choose(ready)
+    ready.wait(f"echo {KEY}")
+    ready.press(".", "Enter")
+    ready.wait(f"\n{KEY}.")
+
+
+def test_vs_code_runs_a_command_that_copies(ready: Terminal) -> None:
+    (task,) = json.loads(recipe("VS Code", 0))["tasks"]
+    (binding,) = json.loads(recipe("VS Code", 1))
+    assert binding["args"] == task["label"]
+    ready.run(f'PATH="{COMMAND.parent}:$PATH"')
+    ready.run(shlex.join([task["command"], *task["args"]]))
+    _choose(ready)
+    ready.wait("paperstui: Copied the citation")
+    assert ready.tmux("show-buffer") == f"\\cite{{{KEY}}}"

@@ -58,6 +58,22 @@ def test_streams_that_lead_elsewhere(ready: Terminal, tmp_path: Path) -> None:
     assert err.read_text(encoding="utf-8") == ""
 
 
+def test_a_copy(ready: Terminal) -> None:
+    _open(ready, f'x=$({COMMAND} pick hopfield --format cite --copy); echo "[$x] $?"')
+    ready.press("Enter")
+    ready.wait("[] 0")
+    ready.wait("paperstui: Copied the citation")
+    assert ready.tmux("show-buffer") == f"\\cite{{{KEY}}}"
+
+
+def test_a_copy_by_the_terminal(ready: Terminal) -> None:
+    ready.tmux("set", "-s", "set-clipboard", "on")
+    _open(ready, f"TMUX= {COMMAND} pick hopfield --copy")
+    ready.press("Enter")
+    ready.until(lambda: KEY in ready.tmux("list-buffers"), "buffer")
+    assert ready.tmux("show-buffer") == KEY
+
+
 def test_another_size_of_the_window(ready: Terminal) -> None:
     _open(ready, f'x=$({COMMAND} pick hopfield); echo "[$x] $?"')
     ready.tmux("resize-window", "-x", "60", "-y", "20")

@@ -11,13 +11,14 @@ import click
 from paperstui.index.citations.forms import FORMS, form_named
 from paperstui.index.citations.template import Template
 from paperstui.index.errors import PaperstuiError
-from paperstui.tui import opened
+from paperstui.tui import controlling_terminal, opened
 from paperstui.tui.picking import Picking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from paperstui.index.models import Paper
+    from paperstui.tui.services import Services
 
     Open = Callable[[Picking], Sequence[Paper]]
 
@@ -37,9 +38,15 @@ NOTHING_CHOSEN = 1
 )
 @click.option("--style", default="", help="As references: apa, ieee, ..., a CSL file.")
 @click.option("--multi", is_flag=True, help="Choose any number, marked by space.")
+@click.option("--copy", is_flag=True, help="Copy them in place of printing.")
 @click.pass_obj
 def pick(
-    open_reader: Open, query: tuple[str, ...], form: str, style: str, multi: bool
+    open_reader: Open,
+    query: tuple[str, ...],
+    form: str,
+    style: str,
+    multi: bool,
+    copy: bool,
 ) -> None:
     """Choose papers in the reader and print them, beginning with QUERY.
 
@@ -68,5 +75,15 @@ def pick(
     else:
         options = replace(options, style=style or options.style)
         pieces = form_named(form).write(cited, options)
-    for piece in pieces:
-        click.echo(piece, nl=False)
+    text = "".join(pieces)
+    if copy:
+        _copy(services, text.rstrip("\n"))
+    else:
+        click.echo(text, nl=False)
+
+
+def _copy(services: Services, text: str) -> None:
+    copied = services.clipboard.copy(text, "the citation")
+    if copied.osc52:
+        controlling_terminal.copy(text)
+    opened.warn(copied.message)
