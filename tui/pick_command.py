@@ -63,19 +63,20 @@ def pick(
         elif form not in {each.id for each in FORMS}:
             template = Template(form)
         papers = open_reader(Picking(" ".join(query), multi))
+        if not papers:
+            sys.exit(NOTHING_CHOSEN)
+        services = opened.services()
+        options = services.citations
+        cited = services.cited(papers)
+        if template is not None:
+            pieces = template.filled(cited)
+        else:
+            options = replace(options, style=style or options.style)
+            pieces = form_named(form).write(cited, options)
+        # All of it, before any is printed: what is wrong may show late.
+        text = "".join(pieces)
     except PaperstuiError as error:
         raise click.ClickException(str(error)) from error
-    if not papers:
-        sys.exit(NOTHING_CHOSEN)
-    services = opened.services()
-    options = services.citations
-    cited = services.cited(papers)
-    if template is not None:
-        pieces = template.filled(cited)
-    else:
-        options = replace(options, style=style or options.style)
-        pieces = form_named(form).write(cited, options)
-    text = "".join(pieces)
     if copy:
         _copy(services, text.rstrip("\n"))
     else:
