@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
 from contextlib import contextmanager
 from importlib import metadata
 from types import SimpleNamespace
@@ -17,6 +20,7 @@ from paperstui.index.library_file import connect
 from paperstui.index.locations import Locations
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.search import Search
+from tests.terminals import COMMAND, Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -186,3 +190,31 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
     for name in _OF_THE_MACHINE:
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    """A terminal of 140x40 cells with a home of its own."""
+    made = Terminal(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def indexed_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with the seeds, whose index is built."""
+    home = tmp_path_factory.mktemp("indexed") / "home"
+    subprocess.run(
+        [COMMAND, "search", "hopfield"],
+        env=os.environ | {"PAPERSTUI_HOME": str(home)},
+        capture_output=True,
+        check=True,
+    )
+    return home
+
+
+@pytest.fixture
+def ready(terminal: Terminal, indexed_home: Path) -> Terminal:
+    """A terminal whose home has an index, so that the reader is there sooner."""
+    shutil.copytree(indexed_home, terminal.home)
+    return terminal

@@ -4,119 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from tests.terminals import COMMAND, NEEDED, Terminal
 
-COMMAND = Path(sys.executable).with_name("paperstui")
-PATIENCE = 30.0
-"""Seconds until something that does not show up counts as missing."""
-
-pytestmark = [
-    pytest.mark.skipif(not shutil.which("tmux"), reason="needs tmux"),
-    pytest.mark.skipif(not COMMAND.exists(), reason="needs the installed command"),
-]
-
-
-class Terminal:
-    """One tmux server with one window."""
-
-    def __init__(self, folder: Path, width: int = 140, height: int = 40) -> None:
-        self.home = folder / "home"
-        self._socket = str(folder / "tmux")
-        # Where sizes are exported, programs believe them and not the window.
-        foreign = ("COLUMNS", "LINES", "TMUX")
-        environ = {
-            name: value for name, value in os.environ.items() if name not in foreign
-        } | {
-            "PAPERSTUI_HOME": str(self.home),
-            "TERM": "xterm-256color",
-            "LC_ALL": "C.UTF-8",
-        }
-        self._environ = environ
-        size = ("-x", str(width), "-y", str(height))
-        self.tmux("-f", "/dev/null", "new-session", "-d", *size, "sh")
-        self.tmux("set", "-g", "remain-on-exit", "on")
-
-    def tmux(self, *arguments: str) -> str:
-        """Run a tmux command and return what it prints."""
-        ran = subprocess.run(
-            ["tmux", "-S", self._socket, *arguments],
-            check=True,
-            capture_output=True,
-            text=True,
-            env=self._environ,
-            timeout=PATIENCE,
-        )
-        return ran.stdout
-
-    @property
-    def screen(self) -> str:
-        """What a person sees."""
-        return self.tmux("capture-pane", "-p")
-
-    def run(self, command: str) -> None:
-        """Type a command line and press Enter."""
-        self.tmux("send-keys", "-l", command)
-        self.tmux("send-keys", "Enter")
-
-    def press(self, *keys: str) -> None:
-        """Press keys by tmux's names."""
-        self.tmux("send-keys", *keys)
-
-    def wait(self, text: str) -> None:
-        """Wait until the screen shows a text."""
-        self.until(lambda: text in self.screen, text)
-
-    def until(self, holds: Callable[[], bool], what: str) -> None:
-        """Wait until something holds."""
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            assert time.monotonic() < end, f"no {what} in:\n{self.screen}"
-            time.sleep(0.05)  # between looks at another process
-
-    def pid(self, name: str) -> int:
-        """Process id of the program that runs in the window."""
-        shell = self.tmux("display", "-p", "#{pane_pid}").strip()
-        found = subprocess.run(
-            ["ps", "-ww", "-o", "pid=,args=", "--ppid", shell],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return next(
-            int(line.split()[0]) for line in found.stdout.splitlines() if name in line
-        )
-
-    def close(self) -> None:
-        """End everything that runs in it."""
-        subprocess.run(
-            ["tmux", "-S", self._socket, "kill-server"],
-            check=False,
-            capture_output=True,
-        )
-
-
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    """A terminal of 140x40 cells with a home of its own."""
-    made = Terminal(tmp_path)
-    yield made
-    made.close()
-
-
-def _modes(terminal: Terminal) -> str:
-    """Whether the program left the mouse and the other screen switched on."""
-    return terminal.tmux("display", "-p", "#{mouse_any_flag}#{alternate_on}").strip()
+pytestmark = NEEDED
 
 
 def test_find_read_bookmark_cite_quit(terminal: Terminal) -> None:
@@ -131,7 +28,7 @@ def test_find_read_bookmark_cite_quit(terminal: Terminal) -> None:
     terminal.press("y")
     terminal.wait("BibTeX of hu2024computational")
     terminal.press("q")
-    terminal.until(lambda: _modes(terminal) == "00", "restored terminal")
+    terminal.until(lambda: terminal.modes == "00", "restored terminal")
     terminal.run("echo left with $?")
     terminal.wait("left with 0")
     saved = json.loads((terminal.home / "bookmarks.json").read_text(encoding="utf-8"))
@@ -147,9 +44,9 @@ def test_a_signal_leaves_the_terminal_as_it_was(
 ) -> None:
     terminal.run(str(COMMAND))
     terminal.wait("tantivy")
-    assert _modes(terminal) == "11"
+    assert terminal.modes == "11"
     os.kill(terminal.pid("paperstui"), number)
-    terminal.until(lambda: _modes(terminal) == "00", "restored terminal")
+    terminal.until(lambda: terminal.modes == "00", "restored terminal")
     terminal.run("echo back again")
     terminal.until(lambda: terminal.screen.count("back again") > 1, "echo")
 
@@ -177,7 +74,7 @@ def test_an_error_of_its_own_ends_in_one_line(
     terminal.wait("tantivy")
     terminal.press("C-t")
     terminal.wait("paperstui met an error of its own and stopped.")
-    assert _modes(terminal) == "00"
+    assert terminal.modes == "00"
     assert "Traceback" not in terminal.screen
     details = (terminal.home / "crash.txt").read_text(encoding="utf-8")
     assert details.rstrip().endswith("ZeroDivisionError: a [b]bug[/b]")

@@ -19,6 +19,7 @@ class Context(StrEnum):
     SIDEBAR = "Venues"
     RESULTS = "Papers"
     READER = "Abstract"
+    PICKING = "Choosing papers by `paperstui pick`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Key:
 _SEARCH, _COMPLETIONS = Context.SEARCH, Context.COMPLETIONS
 _SIDEBAR = Context.SIDEBAR
 _RESULTS, _READER = Context.RESULTS, Context.READER
+_PICKING = Context.PICKING
 
 KEYS = (
     Key(
@@ -447,6 +449,33 @@ KEYS = (
         label="Next",
     ),
     Key("read-previous", "K", "step(-1)", "Read the paper before", _READER),
+    Key(
+        "pick-take",
+        "enter",
+        "take",
+        "Take the paper: from the papers, the abstract or the search box",
+        _PICKING,
+        label="Take",
+        at_once=True,
+    ),
+    Key(
+        "pick-leave",
+        "escape",
+        "leave_empty",
+        "Leave without a paper; from the abstract go back to the papers",
+        _PICKING,
+        label="Leave",
+        shown="esc",
+        at_once=True,
+    ),
+    Key(
+        "pick-quit",
+        "ctrl+c",
+        "quit_empty",
+        "Leave without a paper",
+        _PICKING,
+        at_once=True,
+    ),
 )
 """Every key, in the order of help and footer."""
 

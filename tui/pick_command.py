@@ -11,13 +11,14 @@ import click
 from paperstui.index.citations.forms import FORMS, form_named
 from paperstui.index.citations.template import Template
 from paperstui.index.errors import PaperstuiError
-from paperstui.tui import opened
+from paperstui.tui import controlling_terminal, opened
 from paperstui.tui.picking import Picking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from paperstui.index.models import Paper
+    from paperstui.tui.services import Services
 
     Open = Callable[[Picking], Sequence[Paper]]
 
@@ -37,9 +38,15 @@ NOTHING_CHOSEN = 1
 )
 @click.option("--style", default="", help="As references: apa, ieee, ..., a CSL file.")
 @click.option("--multi", is_flag=True, help="Choose any number, marked by space.")
+@click.option("--copy", is_flag=True, help="Copy them in place of printing.")
 @click.pass_obj
 def pick(
-    open_reader: Open, query: tuple[str, ...], form: str, style: str, multi: bool
+    open_reader: Open,
+    query: tuple[str, ...],
+    form: str,
+    style: str,
+    multi: bool,
+    copy: bool,
 ) -> None:
     """Choose papers in the reader and print them, beginning with QUERY.
 
@@ -56,17 +63,28 @@ def pick(
         elif form not in {each.id for each in FORMS}:
             template = Template(form)
         papers = open_reader(Picking(" ".join(query), multi))
+        if not papers:
+            sys.exit(NOTHING_CHOSEN)
+        services = opened.services()
+        options = services.citations
+        cited = services.cited(papers)
+        if template is not None:
+            pieces = template.filled(cited)
+        else:
+            options = replace(options, style=style or options.style)
+            pieces = form_named(form).write(cited, options)
+        # All of it, before any is printed: what is wrong may show late.
+        text = "".join(pieces)
     except PaperstuiError as error:
         raise click.ClickException(str(error)) from error
-    if not papers:
-        sys.exit(NOTHING_CHOSEN)
-    services = opened.services()
-    options = services.citations
-    cited = services.cited(papers)
-    if template is not None:
-        pieces = template.filled(cited)
+    if copy:
+        _copy(services, text.rstrip("\n"))
     else:
-        options = replace(options, style=style or options.style)
-        pieces = form_named(form).write(cited, options)
-    for piece in pieces:
-        click.echo(piece, nl=False)
+        click.echo(text, nl=False)
+
+
+def _copy(services: Services, text: str) -> None:
+    copied = services.clipboard.copy(text, "the citation")
+    if copied.osc52:
+        controlling_terminal.copy(text)
+    opened.warn(copied.message)

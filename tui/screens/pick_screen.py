@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual.actions import SkipAction
+
+from paperstui.tui.keys import Context, bindings
 from paperstui.tui.screens.main import MainScreen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from textual.binding import BindingType
 
     from paperstui.index.models import ResultPage
     from paperstui.tui.picking import Picking
@@ -16,9 +21,14 @@ if TYPE_CHECKING:
 _MARKING = frozenset(("mark", "mark_range", "mark_all"))
 
 
-class PickScreen(MainScreen):
+class PickScreen(MainScreen, inherit_bindings=False):
     """Ends the app with the papers that were chosen."""
 
+    # First, as of two bindings of a key that both work the first is taken.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(Context.PICKING),
+        *MainScreen.BINDINGS,
+    ]
     PAPERS: ClassVar[str] = "2 Papers · enter takes · esc leaves"
 
     def __init__(
@@ -26,8 +36,8 @@ class PickScreen(MainScreen):
     ) -> None:
         super().__init__(services, searches)
         self._picking = picking
-        self._entered = False
-        """Whether enter was pressed before the answer to the query was there."""
+        self._entered: str | None = None
+        """The query at which enter was pressed, where its answer is not there yet."""
 
     def on_mount(self) -> None:
         """Ask the query; without one, the person types it first."""
@@ -37,16 +47,26 @@ class PickScreen(MainScreen):
             self.action_search()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """One paper is chosen by the cursor alone."""
+        """Enter and Esc do what they do elsewhere where that comes first."""
+        if action == "take":
+            elsewhere = self.completing or self.pane == "sidebar" or self.correction
+            return not elsewhere
+        if action == "leave_empty":
+            return not self.completing and self.pane != "reader"
         if action in _MARKING and not self._picking.multi:
-            return False
+            return False  # one paper is chosen by the cursor alone
         return super().check_action(action, parameters)
 
     def paper_entered(self) -> None:
+        """A paper that is clicked is taken, too."""
+        self.action_take()
+
+    def action_take(self) -> None:
         """Take the paper, or the marked ones, when the list is that of the query."""
-        self._entered = not self._is_answered
-        if self._entered:
+        if self.page.request.text != self.typed:
+            self._entered = self.typed
             return
+        self._entered = None
         rows = self.chosen_rows() if self._picking.multi else []
         papers = [self.services.library.papers[row] for row in rows]
         if not papers and self.paper is not None:
@@ -57,29 +77,17 @@ class PickScreen(MainScreen):
             self.tell("There is no paper to take.")
 
     def page_shown(self, page: ResultPage) -> None:
-        """Take what was waited for."""
+        """Take what was waited for, unless something else was typed meanwhile."""
         super().page_shown(page)
-        if self._entered and self._is_answered:
-            self.paper_entered()
+        if self._entered is not None and self._entered == self.typed:
+            self.action_take()
 
-    def action_submit(self) -> None:
-        """Take the paper from the search box, too, as choosers do."""
-        if self.correction:
-            super().action_submit()
-        else:
-            self.paper_entered()
-
-    def action_leave(self) -> None:
+    def action_leave_empty(self) -> None:
         """Leave without a paper."""
         self.app.exit([])
 
-    def action_back(self) -> None:
-        """From the abstract to the papers; else leave without a paper."""
-        if self.pane == "reader":
-            self.action_pane("results")
-        else:
-            self.action_leave()
-
-    @property
-    def _is_answered(self) -> bool:
-        return self.page.request.text == self.typed
+    def action_quit_empty(self) -> None:
+        """Leave without a paper, unless there is text to copy."""
+        if self.get_selected_text() is not None:
+            raise SkipAction
+        self.action_leave_empty()
