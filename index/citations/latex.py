@@ -7,6 +7,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from paperstui.index.citations.capitals import pieces
 from paperstui.index.citations.formulas import FORMULA, is_balanced, separate
 from paperstui.index.latex.characters import COMBINING, SUBSCRIPTS, SUPERSCRIPTS
 
@@ -67,14 +68,6 @@ _BEYOND_ASCII = re.compile(
 )
 _OPENING_QUOTE = re.compile(r'(?<![^\s(\[{/‘“–—-])"(?=\S)')
 
-_LETTER = rf"(?:[^\W_]|{FORMULA})[\u0300-\u036f]*"
-_WORD = rf"(?:{_LETTER})+(?:['’.^_+*#]{{1,3}}(?:{_LETTER})+)*[+*#]*"
-_COMPOUND = re.compile(rf"({_WORD}(?:[-‐‑–/&]{_WORD})*)")
-_JOINT = re.compile(r"([-‐‑–/&])")
-# Among the parts of a compound: those with capitals (C), with digits next to such (D).
-_PROTECTED = re.compile("D*C[CD]*")
-_SHOUTED_WORDS = 4
-
 
 def encode(source: str, *, keep_case: bool = False) -> str:
     """A text with its formulas as one line of LaTeX, braces balanced whatever it holds.
@@ -87,44 +80,14 @@ def encode(source: str, *, keep_case: bool = False) -> str:
     text = " ".join(text.split())
     text = _OPENING_QUOTE.sub("“", text).replace('"', "”")
     remaining = iter(formulas)
-    if not keep_case or _is_shouted(text):
+    if not keep_case:
         return _latex(text, remaining)
-    # Of every two pieces the second is a compound.
     return "".join(
-        _with_capitals(piece, remaining) if position % 2 else _latex(piece, remaining)
-        for position, piece in enumerate(_COMPOUND.split(text))
+        f"{{{_latex(piece, remaining, in_braces=True)}}}"
+        if is_protected
+        else _latex(piece, remaining)
+        for piece, is_protected in pieces(text)
     )
-
-
-def _is_shouted(text: str) -> bool:
-    """True for a title that is all in capitals, which then tell no names apart."""
-    return text.count(" ") >= _SHOUTED_WORDS - 1 and text.upper() == text
-
-
-def _with_capitals(compound: str, formulas: Iterator[str]) -> str:
-    """A compound such as "GPT-4o-based", braces around the parts that need them."""
-    pieces = _JOINT.split(compound)
-    kinds = "".join(_kind(part, compound) for part in pieces[::2])
-    latex: list[str] = []
-    position = 0
-    for match in _PROTECTED.finditer(kinds):
-        start, end = 2 * match.start(), 2 * match.end() - 1
-        latex.append(_latex("".join(pieces[position:start]), formulas))
-        inner = _latex("".join(pieces[start:end]), formulas, in_braces=True)
-        latex.append(f"{{{inner}}}")
-        position = end
-    return "".join(latex) + _latex("".join(pieces[position:]), formulas)
-
-
-def _kind(part: str, compound: str) -> str:
-    has_inner_capital = any(char.isupper() for char in part[1:])
-    # The article "A" is no name; the language "C" and the net in "U-Net" are.
-    is_symbol = (
-        part[0].isupper() and sum(map(str.isalpha, part)) == 1 and compound != "A"
-    )
-    if has_inner_capital or is_symbol:
-        return "C"
-    return "D" if any(map(str.isdigit, part)) else "-"
 
 
 def _latex(text: str, formulas: Iterator[str], *, in_braces: bool = False) -> str:
