@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paperstui.index import text
-from paperstui.index.citations import bibtex, plain
+from paperstui.index.citations import bibtex, markdown, styles
+from paperstui.index.citations.markups import HTML, MARKDOWN, TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -32,6 +33,10 @@ class Form:
     """Whether the menu of the copy forms has it."""
 
 
+REFERENCE = "reference"
+"""What the ids of the forms begin with that have a style."""
+
+
 def copied(form: Form, papers: Sequence[Cited], options: CitationOptions) -> str:
     """The text for the clipboard, without a newline at its end."""
     return "".join(form.write(papers, options)).rstrip("\n")
@@ -40,6 +45,18 @@ def copied(form: Form, papers: Sequence[Cited], options: CitationOptions) -> str
 def form_named(name: str) -> Form:
     """The form with an id; raises KeyError where there is none."""
     return _BY_ID[name]
+
+
+def reference_form(markup: str) -> str:
+    """The id of the form of references in one of `MARKUPS`."""
+    return REFERENCE if markup == TEXT else f"{REFERENCE}-{markup}"
+
+
+def told(form: Form, options: CitationOptions) -> str:
+    """A form as the message on a copy names it: "Reference (APA)"."""
+    if not form.id.startswith(REFERENCE):
+        return form.label
+    return f"{form.label} ({styles.label(options.style)})"
 
 
 def _keys(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
@@ -54,14 +71,20 @@ def _bibtex(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
     return bibtex.write(papers, options)
 
 
-def _plain(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
-    for each in papers:
-        yield f"{plain.reference(each.paper)}\n"
+def _references(markup: str) -> Write:
+    """What writes references in the style of the options, in one of `MARKUPS`."""
+
+    def write(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+        for number, line in enumerate(styles.references(papers, options.style, markup)):
+            # A line alone would go on with the one before it.
+            yield f"\n{line}\n" if number and markup == MARKDOWN else f"{line}\n"
+
+    return write
 
 
 def _links(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
     for each in papers:
-        yield f"{plain.markdown_link(each.paper)}\n"
+        yield f"{markdown.link(each.paper)}\n"
 
 
 def _titles(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
@@ -79,7 +102,14 @@ FORMS = (
     Form("bibtex", "BibTeX", _bibtex, ".bib", copied=True),
     Form("key", "Citation key", _keys, copied=True),
     Form("cite", r"\cite{key}", _cite, copied=True),
-    Form("plain", "Plain reference", _plain, copied=True),
+    Form(reference_form(TEXT), "Reference", _references(TEXT), copied=True),
+    Form(
+        reference_form(MARKDOWN),
+        "Reference, Markdown",
+        _references(MARKDOWN),
+        copied=True,
+    ),
+    Form(reference_form(HTML), "Reference, HTML", _references(HTML), copied=True),
     Form("link", "Markdown link", _links, copied=True),
     Form("title", "Title", _titles, copied=True),
     Form("abstract", "Abstract", _abstracts, copied=True),

@@ -54,13 +54,17 @@ class PaperActions(Screen[None]):
         if paper is None:
             return
         # Imported when it is first wanted: the start does not need it.
-        from paperstui.index.citations.forms import copied, form_named
+        from paperstui.index.citations.forms import copied, form_named, told
 
-        chosen = form_named(form)
+        chosen, options = form_named(form), self.services.citations
         papers = self.services.cited([paper])
-        text = copied(chosen, papers, self.services.citations)
+        try:
+            text = copied(chosen, papers, options)
+        except PaperstuiError as error:
+            self.tell(str(error), warning=True)
+            return
         if text:
-            self._copy(text, f"{chosen.label} of {papers[0].key}")
+            self._copy(text, f"{told(chosen, options)} of {papers[0].key}")
         else:
             self.tell(f"This paper has no {chosen.label.lower()} to copy.")
 
