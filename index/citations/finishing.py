@@ -36,10 +36,11 @@ class _Char:
 
 
 # What becomes of two punctuation marks that come together, where it is not both.
+_FIRST, _SECOND = 0, 1
 _PAIRS = {
-    **dict.fromkeys(("..", "!!", "??", ",,", ";;", "::"), 0),
-    **dict.fromkeys(("!.", "?.", "!:", "?:", ":.", ";.", ";:", "…."), 0),
-    **dict.fromkeys((",.", ",;", ",:", ",!", ",?", ":!", ":?", ";!", ";?"), 1),
+    **dict.fromkeys(("..", "!!", "??", ",,", ";;", "::"), _FIRST),
+    **dict.fromkeys(("!.", "?.", "!:", "?:", ":.", ";.", ";:", "…."), _FIRST),
+    **dict.fromkeys((",.", ",;", ",:", ",!", ",?", ":!", ":?", ";!", ";?"), _SECOND),
 }
 _ENDS = frozenset(".,;:!?…")
 _TAGS = {
@@ -115,21 +116,28 @@ def _punctuated(chars: list[_Char], quotes: Quotes) -> list[_Char]:
         if char.char in ".," and not char.value and quotes.holds_punctuation:
             while place and out[place - 1].is_closing:
                 place -= 1
-        last = out[place - 1] if place else _Char(" ", frozenset())
-        if char.char == " " and last.char == " ":
-            continue
-        is_inside = last.value and last.value == char.value
-        kept = None if is_inside else _PAIRS.get(last.char + char.char)
-        if place < len(out) and last.char in _ENDS:
-            # No title in quotes ends twice: “Why?”, not “Why?,”.
-            kept = 0
-        if kept == 1:
-            out[place - 1] = char
-        elif kept is None:
+        while (
+            kept := _kept(out[max(0, place - 1) : place], char, place < len(out))
+        ) is _SECOND:
+            place -= 1
+            del out[place]
+        if kept is None:
             out.insert(place, char)
     while out and out[-1].char == " ":
         out.pop()
     return out
+
+
+def _kept(before: list[_Char], char: _Char, goes_inside: bool) -> int | None:
+    """Which of two characters that come together is kept; None if both are."""
+    last = before[0] if before else _Char(" ", frozenset())
+    if char.char == " " and last.char == " ":
+        return _FIRST
+    if goes_inside and last.char in _ENDS:
+        # No title in quotes ends twice: “Why?”, not “Why?,”.
+        return _FIRST
+    is_within = last.value and last.value == char.value
+    return None if is_within else _PAIRS.get(last.char + char.char)
 
 
 def _ends_in_own_space(out: list[_Char]) -> bool:
