@@ -26,7 +26,7 @@ SIZES = (38, 2_600, 20_000, 95_652, 1_000_000)
 NEARLY_ALL = 90_000
 """From so many papers on, the corpus is taken as it is."""
 
-_DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
+DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data",
         type=Path,
-        default=_DATA,
+        default=DATA,
         metavar="FOLDER",
         help="where ir/ and corpus.jsonl.gz lie (../shared/data)",
     )

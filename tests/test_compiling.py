@@ -14,7 +14,8 @@ from bench import compiling
 from bench.compile import EVERYTHING, USUAL, cited, nastiest
 from paperstui.index.citations import biblatex, bibtex
 from paperstui.index.citations.cited import Cited
-from paperstui.index.citations.keys import base_key, candidates
+from paperstui.index.citations.key_pattern import DEFAULT, KeyPattern
+from paperstui.index.citations.keys import candidates
 from paperstui.index.locations import SEEDS
 from paperstui.index.models import Author, Paper, Venue
 
@@ -87,7 +88,7 @@ def made() -> list[Paper]:
         keywords=("R&D", "a, b"),
         note="Best 1% {",
     )
-    found = []
+    found: list[Paper] = []
     for number, kind in enumerate(KINDS):
         for title in TITLES[number % 2 :: 2]:
             authors = PEOPLE[(number + len(found)) % len(PEOPLE)]
@@ -108,7 +109,9 @@ def keyed(papers: list[Paper]) -> list[Cited]:
     taken: set[str] = set()
     found = []
     for paper in papers:
-        key = next(k for k in candidates(base_key(paper)) if k not in taken)
+        key = next(
+            k for k in candidates(KeyPattern(DEFAULT).key(paper)) if k not in taken
+        )
         taken.add(key)
         found.append(Cited(paper, key, ("to & fro",), "A remark of 5%"))
     return found

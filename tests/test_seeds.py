@@ -9,7 +9,8 @@ import pytest
 
 from paperstui.index.citations.bibtex import entry
 from paperstui.index.citations.cited import DEFAULTS, Cited
-from paperstui.index.citations.plain import reference
+from paperstui.index.citations.markups import TEXT
+from paperstui.index.citations.styles import references
 from paperstui.index.collection import Collection, Options
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
@@ -86,7 +87,7 @@ def test_paper(
     assert f"year = {{{year}}}" in bibtex
     written = next(line for line in bibtex.splitlines() if "author = " in line)
     assert written.count(" and ") == authors.count(",")
-    cited = reference(paper)
+    (cited,) = references([Cited(paper, key)], "apa", TEXT)
     assert plain(title) in cited
     assert pages.replace("-", "–") in cited
 

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from paperstui.index.citations.forms import FORMS, copied, form_named
+from paperstui.index.citations.forms import (
+    FORMS,
+    REFERENCE,
+    copied,
+    form_named,
+    reference_form,
+)
+from paperstui.index.citations.markups import MARKUPS, TEXT
+from paperstui.index.errors import PaperstuiError
 from paperstui.index.models import SearchRequest
 from paperstui.index.records import to_record
 from paperstui.index.text import plain
@@ -78,14 +87,17 @@ def search(query: tuple[str, ...], limit: int | None, form: str) -> None:
     "--format",
     "form",
     type=click.Choice([form.id for form in FORMS if form.copied]),
-    default="bibtex",
-    show_default=True,
+    help="[default: bibtex, or reference where a style is given]",
 )
-def cite(paper: str, form: str) -> None:
+@click.option("--style", help="Style of the reference: a name, or a CSL file.")
+@click.option("--markup", type=click.Choice(MARKUPS), help="What it is written in.")
+def cite(paper: str, form: str | None, style: str | None, markup: str | None) -> None:
     """Print the citation of PAPER, an id or a citation key.
 
     Exits 1 when there is no such paper.
     """
+    if form and not form.startswith(REFERENCE) and (style or markup):
+        raise click.UsageError(f"--style and --markup are not for --format {form}")
     services = opened.services()
     library = services.library
     row = library.keyed(paper)
@@ -97,7 +109,14 @@ def cite(paper: str, form: str) -> None:
         )
         sys.exit(NOTHING_FOUND)
     papers = services.cited([library.paper(row)])
-    click.echo(copied(form_named(form), papers, services.citations))
+    options = services.citations
+    if style or markup:
+        options = replace(options, style=style or options.style)
+        form = reference_form(markup or TEXT) if markup or not form else form
+    try:
+        click.echo(copied(form_named(form or "bibtex"), papers, options))
+    except PaperstuiError as error:
+        raise click.ClickException(str(error)) from error
 
 
 @main.command()

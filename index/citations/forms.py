@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paperstui.index import text
-from paperstui.index.citations import appending, biblatex, bibtex, plain
+from paperstui.index.citations import appending, biblatex, bibtex, markdown, styles
+from paperstui.index.citations.markups import HTML, MARKDOWN, TEXT
 from paperstui.index.errors import PaperstuiError
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ class Form:
     """The text of a file and a newly written one as one; see `appending`."""
 
 
+REFERENCE = "reference"
+"""What the ids of the forms begin with that have a style."""
+
+
 def copied(form: Form, papers: Sequence[Cited], options: CitationOptions) -> str:
     """The text for the clipboard, without a newline at its end."""
     return "".join(form.write(papers, options)).rstrip("\n")
@@ -59,6 +64,18 @@ def form_of_file(path: Path | None) -> Form:
     raise PaperstuiError(f"{path}: its ending tells no format; give one by --format")
 
 
+def reference_form(markup: str) -> str:
+    """The id of the form of references in one of `MARKUPS`."""
+    return REFERENCE if markup == TEXT else f"{REFERENCE}-{markup}"
+
+
+def told(form: Form, options: CitationOptions) -> str:
+    """A form as the message on a copy names it: "Reference (APA)"."""
+    if not form.id.startswith(REFERENCE):
+        return form.label
+    return f"{form.label} ({styles.label(options.style)})"
+
+
 def _keys(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
     yield ",".join(each.key for each in papers) + "\n"
 
@@ -75,14 +92,20 @@ def _biblatex(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str
     return biblatex.write(papers, options)
 
 
-def _plain(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
-    for each in papers:
-        yield f"{plain.reference(each.paper)}\n"
+def _references(markup: str) -> Write:
+    """What writes references in the style of the options, in one of `MARKUPS`."""
+
+    def write(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
+        for number, line in enumerate(styles.references(papers, options.style, markup)):
+            # A line alone would go on with the one before it.
+            yield f"\n{line}\n" if number and markup == MARKDOWN else f"{line}\n"
+
+    return write
 
 
 def _links(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
     for each in papers:
-        yield f"{plain.markdown_link(each.paper)}\n"
+        yield f"{markdown.link(each.paper)}\n"
 
 
 def _titles(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
@@ -140,7 +163,14 @@ FORMS = (
     Form("biblatex", "BibLaTeX", _biblatex, ".bib", True, appending.blocks),
     Form("key", "Citation key", _keys, copied=True),
     Form("cite", r"\cite{key}", _cite, copied=True),
-    Form("plain", "Plain reference", _plain, copied=True),
+    Form(reference_form(TEXT), "Reference", _references(TEXT), copied=True),
+    Form(
+        reference_form(MARKDOWN),
+        "Reference, Markdown",
+        _references(MARKDOWN),
+        copied=True,
+    ),
+    Form(reference_form(HTML), "Reference, HTML", _references(HTML), copied=True),
     Form("link", "Markdown link", _links, copied=True),
     Form("title", "Title", _titles, copied=True),
     Form("abstract", "Abstract", _abstracts, copied=True),

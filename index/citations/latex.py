@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from paperstui.index.citations.capitals import pieces
 from paperstui.index.citations.formulas import FORMULA, is_balanced, separate
 from paperstui.index.latex.characters import COMBINING, SUBSCRIPTS, SUPERSCRIPTS
 
@@ -86,14 +87,6 @@ _BEYOND_ASCII = re.compile(
 _EVERYWHERE = re.compile("[À-ÖØ-öø-ĥĨ-ķĹ-ľŁ-ňŊ-ťŨ-ž]")
 _OPENING_QUOTE = re.compile(r'(?<![^\s(\[{/‘“–—-])"(?=\S)')
 
-_LETTER = rf"(?:[^\W_]|{FORMULA})[\u0300-\u036f]*"
-_WORD = rf"(?:{_LETTER})+(?:['’.^_+*#]{{1,3}}(?:{_LETTER})+)*[+*#]*"
-_COMPOUND = re.compile(rf"({_WORD}(?:[-‐‑–/&]{_WORD})*)")
-_JOINT = re.compile(r"([-‐‑–/&])")
-# Among the parts of a compound: those with capitals (C), with digits next to such (D).
-_PROTECTED = re.compile("D*C[CD]*")
-_SHOUTED_WORDS = 4
-
 
 class Letters(StrEnum):
     """How letters beyond ASCII are written."""
@@ -119,29 +112,14 @@ def encode(
     text = " ".join(text.split())
     text = _OPENING_QUOTE.sub("“", text).replace('"', "”")
     writer = _Writer(iter(formulas), letters)
-    if not keep_case or _is_shouted(text):
+    if not keep_case:
         return writer.latex(text)
-    # Of every two pieces the second is a compound.
     return "".join(
-        writer.with_capitals(piece) if position % 2 else writer.latex(piece)
-        for position, piece in enumerate(_COMPOUND.split(text))
+        f"{{{writer.latex(piece, in_braces=True)}}}"
+        if is_protected
+        else writer.latex(piece)
+        for piece, is_protected in pieces(text)
     )
-
-
-def _is_shouted(text: str) -> bool:
-    """True for a title that is all in capitals, which then tell no names apart."""
-    return text.count(" ") >= _SHOUTED_WORDS - 1 and text.upper() == text
-
-
-def _kind(part: str, compound: str) -> str:
-    has_inner_capital = any(char.isupper() for char in part[1:])
-    # The article "A" is no name; the language "C" and the net in "U-Net" are.
-    is_symbol = (
-        part[0].isupper() and sum(map(str.isalpha, part)) == 1 and compound != "A"
-    )
-    if has_inner_capital or is_symbol:
-        return "C"
-    return "D" if any(map(str.isdigit, part)) else "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,20 +129,6 @@ class _Writer:
     formulas: Iterator[str]
     """Those that were not written yet."""
     letters: Letters = Letters.ASCII
-
-    def with_capitals(self, compound: str) -> str:
-        """A compound such as "GPT-4o-based", braces around the parts that need them."""
-        pieces = _JOINT.split(compound)
-        kinds = "".join(_kind(part, compound) for part in pieces[::2])
-        written: list[str] = []
-        position = 0
-        for match in _PROTECTED.finditer(kinds):
-            start, end = 2 * match.start(), 2 * match.end() - 1
-            written.append(self.latex("".join(pieces[position:start])))
-            inner = self.latex("".join(pieces[start:end]), in_braces=True)
-            written.append(f"{{{inner}}}")
-            position = end
-        return "".join(written) + self.latex("".join(pieces[position:]))
 
     def latex(self, text: str, *, in_braces: bool = False) -> str:
         """A text with its next formulas as LaTeX."""

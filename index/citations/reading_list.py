@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from paperstui.index import text
-from paperstui.index.citations import plain
+from paperstui.index.citations import markdown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,18 +52,18 @@ def keys_in(content: str) -> dict[str, str]:
 
 def _lines(cited: Cited) -> Iterator[str]:
     paper = cited.paper
-    yield f"- [ ] {plain.markdown_link(paper)} {_code(cited.key)}"
+    yield f"- [ ] {markdown.link(paper)} {_code(cited.key)}"
     if names := _names(paper):
-        yield _begun(plain.literal(names))
+        yield _begun(markdown.literal(names))
     place = text.plain(paper.venue.label)
     if paper.status:
         place += f" ({text.plain(paper.status)})"
     links = (("PDF", paper.pdf), ("code", paper.code), ("project", paper.project))
-    given = [f"[{name}]({plain.markdown_target(url)})" for name, url in links if url]
-    if parts := list(filter(None, (plain.literal(place), *given))):
+    given = [f"[{name}]({markdown.target(url)})" for name, url in links if url]
+    if parts := list(filter(None, (markdown.literal(place), *given))):
         yield _begun(" · ".join(parts))
     if cited.tags:
-        yield f"Tags: {plain.literal(', '.join(cited.tags))}"
+        yield f"Tags: {markdown.literal(', '.join(cited.tags))}"
 
 
 def _names(paper: Paper) -> str:
@@ -75,7 +75,7 @@ def _names(paper: Paper) -> str:
 
 def _quoted(note: str) -> str:
     """The note as a quotation in the item, line by line."""
-    lines = [_begun(plain.literal(line)) for line in note.strip().splitlines()]
+    lines = [_begun(markdown.literal(line)) for line in note.strip().splitlines()]
     return "".join(f"  > {line}".rstrip() + "\n" for line in lines)
 
 

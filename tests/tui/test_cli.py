@@ -166,9 +166,25 @@ def test_cite_by_id_and_by_key() -> None:
     assert run("cite", "huang2024diffda", "--format", "key").stdout == (
         "huang2024diffda\n"
     )
-    assert run("cite", "huang2024diffda", "--format", "plain").stdout.startswith(
-        "Langwen Huang, Lukas Gianinazzi"
-    )
+
+
+def test_cite_in_a_style() -> None:
+    apa = run("cite", "huang2024diffda", "--format", "reference").stdout
+    assert apa.startswith("Huang, L., Gianinazzi, L., ")
+    assert run("cite", "huang2024diffda", "--style", "apa").stdout == apa
+    html = run("cite", "huang2024diffda", "--style", "ieee", "--markup", "html").stdout
+    assert html.startswith("L. Huang, L. Gianinazzi, ")
+    assert "<i>Proceedings of the 41st " in html
+    markdown = run("cite", "huang2024diffda", "--markup", "markdown").stdout
+    assert "*Proceedings of the 41st " in markdown
+
+
+def test_cite_in_a_style_that_cannot_be_used() -> None:
+    result = run("cite", "huang2024diffda", "--style", "./nothing.csl")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("Error: nothing.csl: cannot be read: ")
+    result = run("cite", "huang2024diffda", "--format", "key", "--style", "apa")
+    assert result.exit_code == 2
 
 
 def test_cite_of_nothing_exits_1() -> None:

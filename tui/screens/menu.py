@@ -18,13 +18,19 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
+_DIGITS = 9
+
+
 class Menu(Dialog[str]):
-    """Answers with the id of the chosen entry; holds at most nine."""
+    """Answers with the id of the chosen entry; the first nine have digits."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "move('down')", show=False),
         Binding("k", "move('up')", show=False),
-        *(Binding(str(n), f"choose({n - 1})", show=False) for n in range(1, 10)),
+        *(
+            Binding(str(n), f"choose({n - 1})", show=False)
+            for n in range(1, _DIGITS + 1)
+        ),
     ]
 
     def __init__(
@@ -43,12 +49,12 @@ class Menu(Dialog[str]):
         self._note = note
 
     def compose(self) -> ComposeResult:
-        """List the entries, each with the digit that chooses it."""
+        """List the entries, with the digits that choose them."""
         with Vertical(classes="window") as window:
             window.border_title = self._title
             menu = OptionList(
                 *(
-                    Content(f"{number}  {label}")
+                    Content(f"{number if number <= _DIGITS else ' '}  {label}")
                     for number, (_, label) in enumerate(self._entries, 1)
                 )
             )

@@ -179,23 +179,28 @@ class PaperActions(Screen[None]):
     @work(thread=True, group="copy", exit_on_error=False)
     def _copy_papers(self, form: str, chosen: Chosen) -> None:
         # Imported when it is first wanted: the start does not need it.
-        from paperstui.index.citations.forms import copied, form_named
+        from paperstui.index.citations.forms import copied, form_named, told
 
         wanted, papers = form_named(form), chosen.papers()
         if form == "abstract":
             # The others have nothing to copy, and the count tells so.
             papers = [paper for paper in papers if paper.abstract]
         cited = self.services.cited(papers)
-        text = copied(wanted, cited, self.services.citations)
+        options = self.services.citations
+        try:
+            text = copied(wanted, cited, options)
+        except PaperstuiError as error:  # no such style
+            self.post_message(messages.Notice(str(error), warning=True))
+            return
         if text:
             what = cited[0].key if len(cited) == 1 else plural(len(cited), "paper")
-            self._copy_now(text, f"{wanted.label} of {what}")
+            self._copy_now(text, f"{told(wanted, options)} of {what}")
             return
         label = wanted.label.lower()
-        told = f"This paper has no {label} to copy."
+        why = f"This paper has no {label} to copy."
         if len(chosen) > 1:
-            told = f"None of the {len(chosen):,} papers has a {label} to copy."
-        self.post_message(messages.Notice(told))
+            why = f"None of the {len(chosen):,} papers has a {label} to copy."
+        self.post_message(messages.Notice(why))
 
     def _announce(self, doing: str, chosen: Chosen) -> None:
         """Tell what is being done with papers where that takes a while."""

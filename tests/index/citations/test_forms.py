@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from paperstui.index.citations import csl_json
 from paperstui.index.citations.cited import DEFAULTS, Cited
-from paperstui.index.citations.forms import FORMS, Form, copied, form_named
+from paperstui.index.citations.forms import FORMS, Form, copied, form_named, told
 from paperstui.index.models import Author, Paper, Venue
 
 PAPER = Paper(
@@ -45,9 +46,18 @@ COPIED = {
     ),
     "key": ("Citation key", "test2024deep"),
     "cite": (r"\cite{key}", r"\cite{test2024deep}"),
-    "plain": (
-        "Plain reference",
-        "Max Test. Deep α Nets & Co. ICML 2024. https://example.org/a",
+    "reference": (
+        "Reference",
+        "Test, M. (2024). Deep α Nets & Co. ICML. https://example.org/a",
+    ),
+    "reference-markdown": (
+        "Reference, Markdown",
+        "Test, M. (2024). *Deep* α Nets & Co. *ICML*. <https://example.org/a>",
+    ),
+    "reference-html": (
+        "Reference, HTML",
+        "Test, M. (2024). <i>Deep</i> α Nets &amp; Co. <i>ICML</i>. "
+        '<a href="https://example.org/a">https://example.org/a</a>',
     ),
     "link": ("Markdown link", "[Deep α Nets & Co](https://example.org/a)"),
     "title": ("Title", "Deep α Nets & Co"),
@@ -115,3 +125,16 @@ def test_texts_of_files_come_in_pieces_and_end_with_a_line_feed(name: str) -> No
     assert "\r" not in whole
     # The largest piece of a page is its head, with the whole style.
     assert longest < (12_000 if name == "html" else 2_000)
+
+
+def test_references_are_in_the_style_of_the_person() -> None:
+    options = replace(DEFAULTS, style="IEEE")
+    form = form_named("reference-markdown")
+    papers = [Cited(PAPER, "a"), Cited(PAPER, "b")]
+    line = "M. Test, “*Deep* α Nets & Co,” in *ICML*, 2024. Available: "
+    assert copied(form, papers, options) == (
+        f"\\[1\\] {line}<https://example.org/a>\n\n"
+        f"\\[2\\] {line}<https://example.org/a>"
+    )
+    assert told(form, options) == "Reference, Markdown (IEEE)"
+    assert told(form_named("key"), options) == "Citation key"

@@ -1,0 +1,4 @@
+"""What references can be written in."""
+
+TEXT, MARKDOWN, HTML = "text", "markdown", "html"
+MARKUPS = (TEXT, MARKDOWN, HTML)
