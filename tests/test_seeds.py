@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paperstui.index.citations.bibtex import entry
-from paperstui.index.citations.plain import reference
+from paperstui.index.citations.cited import Cited
+from paperstui.index.citations.markups import TEXT
+from paperstui.index.citations.styles import references
 from paperstui.index.collection import Collection, Options
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
@@ -85,8 +87,8 @@ def test_paper(
     assert f"year = {{{year}}}" in bibtex
     written = next(line for line in bibtex.splitlines() if "author = " in line)
     assert written.count(" and ") == authors.count(",")
-    cited = reference(paper)
-    assert plain(title) in cited
+    (cited,) = references([Cited(paper, key)], "apa", TEXT)
+    assert plain(title).replace("'", "’").strip("?!") in cited
     assert pages.replace("-", "–") in cited
 
 
