@@ -454,7 +454,7 @@ async def test_a_digit_chooses_in_the_copy_menu(run: Run) -> None:
         await desk.press("Y", "3")
         copied = desk.main.services.locations.copies
         assert copied.read_text() == "\\cite{hu2024computational}"
-        await desk.press("j", "j", "j", "Y", "7")
+        await desk.press("j", "j", "j", "Y", "9")
         assert copied.read_text() == "An image diffusion network in Nanjing."
 
 

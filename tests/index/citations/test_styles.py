@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -482,9 +483,14 @@ def test_markdown_shows_what_the_text_does(title: str) -> None:
         for token in block.children or []
         if token.type in ("text", "text_special")
     )
+    # Scripts are tags there, and Unicode or marked by a caret here.
+    assert _letters(shown) == _letters(reference(paper, "vancouver"))
     html = reference(paper, "vancouver", HTML)
-    assert shown.startswith("T")
     assert html.count("<") == html.count(">")
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text)))
 
 
 SIMPLE = (
