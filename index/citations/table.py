@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from paperstui.index.citations.cited import CitationOptions, Cited
-    from paperstui.index.models import Author
+    from paperstui.index.models import Author, Paper
 
 COLUMNS = (
     "key",
@@ -89,7 +89,7 @@ def _cells(cited: Cited) -> dict[str, str]:
     return {
         **{name: text.plain(source) for name, source in texts.items()},
         "key": cited.key,
-        "authors": "; ".join(_name(author) for author in paper.authors),
+        "authors": _names(paper),
         "year": str(paper.year or ""),
         "doi": fields.doi(paper),
         "arxiv": paper.arxiv,
@@ -102,6 +102,14 @@ def _cells(cited: Cited) -> dict[str, str]:
         "tags": "; ".join(cited.tags),
         "note": "; ".join(filter(None, (text.plain(paper.note), cited.note))),
     }
+
+
+def _names(paper: Paper) -> str:
+    names = [_name(author) for author in paper.authors]
+    if len(names) == 1 and " " in names[0].partition(",")[0] and "," in names[0]:
+        # Several words before a comma could be one of many names.
+        return f"{names[0]};"
+    return "; ".join(names)
 
 
 def _name(author: Author) -> str:

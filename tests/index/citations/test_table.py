@@ -104,3 +104,10 @@ def test_an_apostrophe_that_guards_nothing_stays() -> None:
 def test_the_authors_of_a_large_collaboration_fit_into_a_cell() -> None:
     people = tuple(Author(f"Test{n}", "Maximilian Alexander") for n in range(6000))
     assert only(written(Cited(paper(authors=people), "k"))).authors == people
+
+
+def test_one_name_of_many_words_stays_one() -> None:
+    people = (Author("Ben Ari", "Max", "", "Jr."),)
+    cited = Cited(paper(authors=people), "k")
+    assert cells(cited)["authors"] == "Ben Ari, Max, Jr.;"
+    assert only(written(cited)).authors == people
