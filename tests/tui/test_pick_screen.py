@@ -31,9 +31,9 @@ def pick(services: Services) -> Pick:
     """Open the chooser with a query; the index is ready when the block begins."""
 
     @asynccontextmanager
-    async def start(query: str = "", width: int = 140) -> AsyncIterator[Desk]:
-        app = PaperstuiApp(services, Settings(), Picking(query, multi=False))
-        async with app.run_test(size=(width, 40)) as pilot:
+    async def start(query: str = "", multi: bool = False) -> AsyncIterator[Desk]:
+        app = PaperstuiApp(services, Settings(), Picking(query, multi))
+        async with app.run_test(size=(140, 40)) as pilot:
             screen = app.screen
             assert isinstance(screen, PickScreen)
             desk = Desk(app, pilot, screen)
@@ -189,6 +189,35 @@ async def test_what_was_meant_is_searched_before_a_paper_is_taken(pick: Pick) ->
         assert _taken(desk) is None
         await desk.pilot.press("enter")
         assert _taken(desk) == ["test:0"]
+
+
+async def test_marked_papers_are_taken_together(pick: Pick) -> None:
+    async with pick("diffusion", multi=True) as desk:
+        await desk.press("space", "space")
+        await desk.pilot.press("enter")
+        assert _taken(desk) == ["test:1", "test:3"]
+
+
+async def test_without_marks_the_paper_under_the_cursor_is_taken(pick: Pick) -> None:
+    async with pick("diffusion", multi=True) as desk:
+        await desk.press("j")
+        await desk.pilot.press("enter")
+        assert _taken(desk) == ["test:3"]
+
+
+async def test_esc_leaves_a_range_before_it_leaves_the_reader(pick: Pick) -> None:
+    async with pick("diffusion", multi=True) as desk:
+        await desk.press("v", "j", "escape")
+        assert desk.app._exit is False
+        await desk.pilot.press("escape")
+        assert desk.app._exit is True
+
+
+async def test_one_paper_is_chosen_without_marks(pick: Pick) -> None:
+    async with pick("diffusion") as desk:
+        await desk.press("space", "asterisk")
+        await desk.pilot.press("enter")
+        assert _taken(desk) == ["test:1"]
 
 
 async def test_the_footer_tells_what_enter_and_esc_do(pick: Pick) -> None:

@@ -83,11 +83,12 @@ class PickScreen(MainScreen, inherit_bindings=False):
             self.action_take()
 
     def action_leave_empty(self) -> None:
-        """Leave without a paper."""
-        self.app.exit([])
+        """Leave without a paper, or only the range that is being marked."""
+        if not self.marking.leave_range():
+            self.app.exit([])
 
     def action_quit_empty(self) -> None:
         """Leave without a paper, unless there is text to copy."""
         if self.get_selected_text() is not None:
             raise SkipAction
-        self.action_leave_empty()
+        self.app.exit([])
