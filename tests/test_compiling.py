@@ -87,7 +87,7 @@ def made() -> list[Paper]:
         keywords=("R&D", "a, b"),
         note="Best 1% {",
     )
-    found = []
+    found: list[Paper] = []
     for number, kind in enumerate(KINDS):
         for title in TITLES[number % 2 :: 2]:
             authors = PEOPLE[(number + len(found)) % len(PEOPLE)]
