@@ -169,7 +169,7 @@ def test_a_paper_that_was_not_taken_is_only_submitted(status: str) -> None:
     for kind in ("paper-conference", "manuscript", ""):
         paper = replace(BARE, status=status, kind=kind, booktitle="Proceedings of ICML")
         entry = bibtex.entry(Cited(paper, "key"), DEFAULTS)
-        assert entry.startswith("@unpublished{key,")
+        assert entry.startswith("@misc{key,")
         assert "  note = {Submitted to ICML 2024}" in entry
         assert "Proceedings" not in entry
 
