@@ -167,6 +167,22 @@ def test_biber_does_not_complain(
     assert complaints(compiling.biber(written, tmp_path)) == {}
 
 
+BROKEN = """@inproceedings{a, title = {A}, year = {2024}}
+@misc{b, title = {B}, author = {Test, and Max}, year = {2024}}
+@misc{c, title = {C $}, author = {Test, Max}, year = {2024}}
+"""
+
+
+def test_what_is_broken_is_complained_about(tmp_path: Path) -> None:
+    found = complaints(compiling.bibtex(BROKEN, "plain", tmp_path))
+    assert found["empty author"] == "Warning--empty author in a"
+    assert found["empty booktitle"] == "Warning--empty booktitle in a"
+    assert "while executing" in found
+    assert complaints(compiling.biber(BROKEN.replace("{B}", "B}"), tmp_path)) != {}
+    outcome = compiling.typeset("pdflatex", BROKEN, "plain", tmp_path)
+    assert any("Missing $" in error for error in outcome.errors)
+
+
 @pytest.mark.parametrize("style", ["plain", "IEEEtran", "biblatex"])
 def test_pdflatex_typesets_the_worst(
     papers: list[Cited], style: str, tmp_path: Path
