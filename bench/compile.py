@@ -99,8 +99,9 @@ def checked(papers: Sequence[Cited], folder: Path, most: int) -> Iterator[Outcom
         yield compiling.bibtex(text, style, folder)
     whole = "".join(bibtex.write(papers, EVERYTHING))
     yield compiling.bibtex(whole, "abbrv", folder).called("bibtex abbrv, all in UTF-8")
-    some = nastiest(papers, most, USUAL)
-    yield compiling.biber("".join(biblatex.write(some, USUAL)), folder)
+    if most:
+        some = nastiest(papers, most, USUAL)
+        yield compiling.biber("".join(biblatex.write(some, USUAL)), folder)
 
 
 def nastiest(

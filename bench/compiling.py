@@ -22,12 +22,8 @@ _LIMIT = 900
 _ENTRY = re.compile(r"^@\w+\{", re.MULTILINE)
 _PLACE = re.compile(r"---?line \d+ of file .*")
 _KEY_AT_END = re.compile(r"(?: (?:in|for)(?: field of)?)? \S+$")
-_SKIPPED = re.compile(r"I'm skipping|I was|^\s*:|Aborted|\(There w")
 _BIBER = re.compile(r"(WARN|ERROR) - (.*)")
 _BIBER_NAMES = re.compile(r"'[^']*'|\"[^\"]*\"|\d+|/\S+")
-_MISSING = re.compile(
-    r"^Missing character: There is no (.+?) \(?.*in font", re.MULTILINE
-)
 
 _BIBLATEX = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
@@ -92,7 +88,7 @@ def bibtex(bibliography: str, style: str, folder: Path) -> Outcome:
     (folder / "refs.bib").write_text(bibliography, encoding="utf-8")
     aux = f"\\relax\n\\citation{{*}}\n\\bibdata{{refs}}\n\\bibstyle{{{style}}}\n"
     (folder / "refs.aux").write_text(aux, encoding="utf-8")
-    outcome.seconds, _ = _run(["bibtex", "-min-crossrefs=9", "refs"], folder)
+    outcome.seconds, _ = _run(["bibtex", "refs"], folder)
     read_log(outcome, (folder / "refs.blg").read_text("utf-8", "replace"))
     made = (folder / "refs.bbl").read_bytes()
     try:
@@ -102,9 +98,7 @@ def bibtex(bibliography: str, style: str, folder: Path) -> Outcome:
             "utf-8", "replace"
         )
         outcome.add(outcome.errors, "a letter is cut in two", near)
-    written = len(re.findall(rb"^\\bibitem", made, re.MULTILINE))
-    if written != count:
-        outcome.add(outcome.errors, "entries are lost", f"{written} of {count}")
+    _count(outcome, len(re.findall(rb"^\\bibitem", made, re.MULTILINE)))
     return outcome
 
 
@@ -133,7 +127,18 @@ def biber(bibliography: str, folder: Path) -> Outcome:
         if kind.startswith("Found biblatex control file version"):
             continue
         outcome.add(kinds, kind, message)
+    made = folder / "biber.bbl"
+    written = made.read_text(encoding="utf-8") if made.exists() else ""
+    made.unlink(missing_ok=True)
+    _count(outcome, len(re.findall(r"^ *\\entry\{", written, re.MULTILINE)))
     return outcome
+
+
+def _count(outcome: Outcome, written: int) -> None:
+    """Whether every entry came through."""
+    if written != outcome.entries:
+        lost = f"{written} of {outcome.entries}"
+        outcome.add(outcome.errors, "entries are lost", lost)
 
 
 def typeset(program: str, bibliography: str, style: str, folder: Path) -> Outcome:

@@ -60,7 +60,7 @@ def write(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
 def entry(cited: Cited, options: CitationOptions) -> str:
     """The whole entry of a paper, without a newline at its end; see `bibtex.entry`."""
     values = Values(cited, options, for_biber=True)
-    kind = _TYPES.get(values.type, "misc")
+    kind = "misc" if values.was_submitted else _TYPES.get(values.type, "misc")
     known = _fields(values, kind)
     is_whole = all(known.get(name) for name in _REQUIRED.get(kind, ()))
     is_found = any(known[name] for name in ("url", "doi", "eprint"))

@@ -66,7 +66,7 @@ def entry(cited: Cited, options: CitationOptions) -> str:
     whatever the paper holds.
     """
     values = Values(cited, options, for_biber=False)
-    kind = _TYPES.get(values.type, "misc")
+    kind = "misc" if values.was_submitted else _TYPES.get(values.type, "misc")
     if kind == "phdthesis" and values.is_masters_thesis:
         kind = "mastersthesis"
     known = _fields(values, kind)

@@ -73,6 +73,11 @@ class Values:
         return self._encoded(fields.page_range(self.item.get("page", ""), "--"))
 
     @property
+    def was_submitted(self) -> bool:
+        """Whether its venue did not take it, so that only its note names the venue."""
+        return "status" in self.item
+
+    @property
     def is_masters_thesis(self) -> bool:
         return "master" in self.item.get("genre", "").lower()
 

@@ -40,7 +40,7 @@ _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 # For each venue: from which year on, the name from then on, and the year before its
 # first edition. In a name {n} is the ordinal in digits, {word} in letters, {year} the
 # year. Names of earlier years, and of those without an ordinal, come first.
-_NAMES: dict[str, tuple[tuple[int, str, int], ...]] = {
+NAMES: dict[str, tuple[tuple[int, str, int], ...]] = {
     "3DV": ((0, "International Conference on 3D Vision", 0),),
     "AAAI": ((0, "Proceedings of the AAAI Conference on Artificial Intelligence", 0),),
     "ACCV": ((0, "Asian Conference on Computer Vision", 0),),
@@ -295,7 +295,7 @@ _NAMES: dict[str, tuple[tuple[int, str, int], ...]] = {
 
 def proceedings(venue: Venue) -> str:
     """The full name of the proceedings or journal; empty where it is not known."""
-    editions = _NAMES.get(venue.name.strip(), ())
+    editions = NAMES.get(venue.name.strip(), ())
     since = [edition for edition in editions if edition[0] <= (venue.year or 0)]
     if not since:
         return ""

@@ -12,6 +12,7 @@ from paperstui.index.citations.cited import DEFAULTS, Cited
 from paperstui.index.citations.forms import FORMS, Form, copied, form_named, told
 from paperstui.index.models import Author, Paper, Venue
 
+ICML = "Proceedings of the 41st International Conference on Machine Learning"
 PAPER = Paper(
     "test:1",
     r"*Deep* $\alpha$ Nets & Co",
@@ -48,15 +49,15 @@ COPIED = {
     "cite": (r"\cite{key}", r"\cite{test2024deep}"),
     "reference": (
         "Reference",
-        "Test, M. (2024). Deep α Nets & Co. ICML. https://example.org/a",
+        f"Test, M. (2024). Deep α Nets & Co. {ICML}. https://example.org/a",
     ),
     "reference-markdown": (
         "Reference, Markdown",
-        "Test, M. (2024). *Deep* α Nets & Co. *ICML*. <https://example.org/a>",
+        f"Test, M. (2024). *Deep* α Nets & Co. *{ICML}*. <https://example.org/a>",
     ),
     "reference-html": (
         "Reference, HTML",
-        "Test, M. (2024). <i>Deep</i> α Nets &amp; Co. <i>ICML</i>. "
+        f"Test, M. (2024). <i>Deep</i> α Nets &amp; Co. <i>{ICML}</i>. "
         '<a href="https://example.org/a">https://example.org/a</a>',
     ),
     "link": ("Markdown link", "[Deep α Nets & Co](https://example.org/a)"),
@@ -68,8 +69,8 @@ COPIED = {
         "ID  - test2024deep\n"
         "TI  - Deep α Nets & Co\n"
         "AU  - Test, Max\n"
-        "T2  - ICML\n"
-        "C3  - ICML\n"
+        f"T2  - {ICML}\n"
+        f"C3  - {ICML}\n"
         "PY  - 2024\n"
         "UR  - https://example.org/a\n"
         "AB  - One x². Two.\n"
@@ -88,6 +89,7 @@ COPIED = {
 }
 FILES = {
     "bibtex": ".bib",
+    "biblatex": ".bib",
     "ris": ".ris",
     "csl-json": ".json",
     "markdown": ".md",
@@ -131,7 +133,7 @@ def test_references_are_in_the_style_of_the_person() -> None:
     options = replace(DEFAULTS, style="IEEE")
     form = form_named("reference-markdown")
     papers = [Cited(PAPER, "a"), Cited(PAPER, "b")]
-    line = "M. Test, “*Deep* α Nets & Co,” in *ICML*, 2024. Available: "
+    line = f"M. Test, “*Deep* α Nets & Co,” in *{ICML}*, 2024. Available: "
     assert copied(form, papers, options) == (
         f"\\[1\\] {line}<https://example.org/a>\n\n"
         f"\\[2\\] {line}<https://example.org/a>"

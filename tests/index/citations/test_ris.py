@@ -67,6 +67,9 @@ def read(content: str | bytes) -> list[Paper]:
     return [item for item in found if isinstance(item, Paper)]
 
 
+ICML = "Proceedings of the 41st International Conference on Machine Learning"
+
+
 def lines_of(**facts: Any) -> list[str]:
     paper = Paper("test:1", "T", **{"venue": Venue("ICML", 2024), **facts})
     return written(Cited(paper, "k")).splitlines()
@@ -94,7 +97,10 @@ def test_its_own_reader_finds_all_of_it_again() -> None:
     ("facts", "expected"),
     [
         ({"kind": "article-journal", "number": "3"}, ["TY  - JOUR", "J2  - ICML"]),
-        ({"kind": "paper-conference"}, ["TY  - CONF", "T2  - ICML", "C3  - ICML"]),
+        (
+            {"kind": "paper-conference"},
+            ["TY  - CONF", f"T2  - {ICML}", f"C3  - {ICML}"],
+        ),
         ({"status": "Reject"}, ["TY  - UNPB"]),
         ({"kind": "standard"}, ["TY  - GEN"]),
         ({"arxiv": "2401.01234", "venue": Venue("arXiv")}, ["AN  - 2401.01234"]),

@@ -114,7 +114,7 @@ def test_it_shows_the_papers(page: _Page) -> None:
         "Two < three.",
     )
     assert [text for text in shown if text not in texts] == []
-    assert any("@misc{muller2024deep," in text for text in texts)
+    assert any("@inproceedings{muller2024deep," in text for text in texts)
     assert texts.count(HOSTILE) == 5
     assert len(page.all("article")) == 2
 

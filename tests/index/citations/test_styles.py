@@ -168,7 +168,9 @@ MARKED_UP = {
 
 
 def cited(title: str = "Deep Nets", **facts: Any) -> Cited:
-    return Cited(Paper("test:1", title, **{"venue": ICML, **facts}), "key")
+    venue = facts.get("venue", ICML)
+    known = {"venue": venue, "booktitle": venue.name, **facts}
+    return Cited(Paper("test:1", title, **known), "key")
 
 
 def reference(paper: Paper, style: str = "apa", markup: str = TEXT) -> str:

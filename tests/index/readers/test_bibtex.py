@@ -315,3 +315,35 @@ def test_no_record_of_a_real_file_is_lost_in_silence(name: str) -> None:
     papers, problems = load((FORMATS / name).read_bytes())
     assert (len(papers), sum(problem.lost for problem in problems)) == REAL[name]
     assert all(problem.line for problem in problems if problem.lost)
+
+
+def test_a_paper_that_was_only_submitted() -> None:
+    paper = only(r"@misc{k, title={A}, note={Submitted to ICLR 2018. Good}, year=2018}")
+    assert (paper.venue, paper.kind) == (Venue("ICLR", 2018), "manuscript")
+    assert (paper.status, paper.note) == ("Submitted", "Good")
+    paper = only(r"@misc{k, title={A}, note={Submitted by hand}, year=2018}")
+    assert (paper.kind, paper.note) == ("document", "Submitted by hand")
+
+
+def test_where_it_was_published_tells_known_venues_only() -> None:
+    paper = only(r"@misc{k, title={A}, howpublished={ICML}, year=2018}")
+    assert (paper.venue, paper.booktitle) == (Venue("ICML", 2018), "")
+    name = "Proceedings of the 35th International Conference on Machine Learning"
+    paper = only(f"@misc{{k, title={{A}}, howpublished={{{name}}}, year=2018}}")
+    assert (paper.venue, paper.booktitle) == (Venue("ICML", 2018), name)
+    paper = only(r"@misc{k, title={A}, howpublished={Online, accessed 2020}}")
+    assert (paper.venue, paper.booktitle) == (Venue("Papers"), "")
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "@mastersthesis{k, title={A}, school={U}, year=2018}",
+        "@thesis{k, title={A}, type={mathesis}, institution={U}, date=2018}",
+        "@thesis{k, title={A}, type={Master's thesis}, institution={U}, date=2018}",
+    ],
+)
+def test_a_thesis_for_a_master(entry: str) -> None:
+    paper = only(entry)
+    assert (paper.kind, paper.publisher) == ("thesis", "U")
+    assert paper.note == "Master's thesis"

@@ -45,3 +45,18 @@ def test_names_keep_the_braces_of_groups() -> None:
 def test_any_text_can_be_read(source: str) -> None:
     assert isinstance(to_text(source), str)
     assert isinstance(to_name(source), str)
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        (r"Nguy{\~{\^e}}n", "Nguyễn"),
+        (r"Nguy\~{\^{e}}n", "Nguyễn"),
+        (r"Nguy{\~{ê}}n Vi{\d{\^e}}t", "Nguyễn Việt"),
+        (r"{\'{\"u}} {\DJ}or{\dj}e {\TH}{\'o}rr", "ǘ Đorđe Þórr"),
+        (r"{\textonehalf} {\textsection} {\quotedblbase}a''", "½ § „a''"),
+        (r"a {\textbraceleft} b {\textbar} c", r"a \{ b | c"),
+    ],
+)
+def test_accents_upon_accents_and_symbols_of_text(source: str, text: str) -> None:
+    assert to_text(source) == text
