@@ -82,41 +82,46 @@ def search(query: tuple[str, ...], limit: int | None, form: str) -> None:
 
 
 @main.command()
-@click.argument("paper")
+@click.argument("papers", nargs=-1, required=True)
 @click.option(
     "--format",
     "form",
-    type=click.Choice([form.id for form in FORMS if form.copied]),
+    type=click.Choice([form.id for form in FORMS]),
     help="[default: bibtex, or reference where a style is given]",
 )
 @click.option("--style", help="Style of the reference: a name, or a CSL file.")
 @click.option("--markup", type=click.Choice(MARKUPS), help="What it is written in.")
-def cite(paper: str, form: str | None, style: str | None, markup: str | None) -> None:
-    """Print the citation of PAPER, an id or a citation key.
+def cite(
+    papers: tuple[str, ...], form: str | None, style: str | None, markup: str | None
+) -> None:
+    """Print the citations of PAPERS: citation keys, ids, DOIs, arXiv ids, addresses.
 
     Exits 1 when there is no such paper.
     """
+    from paperstui.index.lookup import row_named
+
     if form and not form.startswith(REFERENCE) and (style or markup):
         raise click.UsageError(f"--style and --markup are not for --format {form}")
     services = opened.services()
     library = services.library
-    row = library.keyed(paper)
-    if row is None:
-        row = library.row(paper)
-    if row is None:
-        opened.warn(
-            f"there is no paper {paper}; `paperstui search` prints ids and keys"
-        )
-        sys.exit(NOTHING_FOUND)
-    papers = services.cited([library.paper(row)])
+    found: list[Paper] = []
+    for name in papers:
+        row = row_named(library, name)
+        if row is None:
+            opened.warn(
+                f"there is no paper {name}; `paperstui search` prints ids and keys"
+            )
+            sys.exit(NOTHING_FOUND)
+        found.append(library.paper(row))
     options = services.citations
     if style or markup:
         options = replace(options, style=style or options.style)
         form = reference_form(markup or TEXT) if markup or not form else form
     try:
-        click.echo(copied(form_named(form or "bibtex"), papers, options))
+        text = copied(form_named(form or "bibtex"), services.cited(found), options)
     except PaperstuiError as error:
         raise click.ClickException(str(error)) from error
+    click.echo(text)
 
 
 @main.command()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from paperstui.index.citations import styles
 from paperstui.index.citations.forms import FORMS, form_named
 from paperstui.index.citations.template import Template
 from paperstui.index.errors import PaperstuiError
@@ -60,6 +61,7 @@ def pick(
     try:
         if style:
             form = "reference"
+            styles.check(style)
         elif form not in {each.id for each in FORMS}:
             template = Template(form)
         papers = open_reader(Picking(" ".join(query), multi))

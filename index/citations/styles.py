@@ -60,6 +60,11 @@ def rendered(items: Sequence[Item], style: str, markup: str) -> Iterator[str]:
         yield sheet.reference(item, number, markup)
 
 
+def check(style: str) -> None:
+    """Raise PaperstuiError, telling what is wrong, where a style cannot be used."""
+    _sheet(style)
+
+
 def label(style: str) -> str:
     """A style as people know it: "APA", "Nature", or the name of the file."""
     name = style.strip().lower()

@@ -14,7 +14,8 @@ from paperstui.index.citations.cited import (
     CitationOptions,
     Cited,
 )
-from paperstui.index.citations.keys import base_key, candidates
+from paperstui.index.citations.key_pattern import DEFAULT, KeyPattern
+from paperstui.index.citations.keys import candidates
 from paperstui.index.models import Author, Paper, Venue
 
 EVERYTHING = CitationOptions(fields=frozenset(FIELDS))
@@ -55,14 +56,14 @@ def test_specials_are_escaped_outside_math() -> None:
 def test_keys_are_ascii_without_accents_braces_and_apostrophes() -> None:
     """C4 and C5."""
     paper = replace(BARE, authors=(Author("Tönning-Test", "Jan"),), title="Where to")
-    assert base_key(paper) == "tonningtest2024where"
+    assert KeyPattern(DEFAULT).key(paper) == "tonningtest2024where"
     paper = replace(BARE, authors=(Author("D'Test", "Max"),), title="Brown's Motion")
-    assert base_key(paper) == "dtest2024browns"
+    assert KeyPattern(DEFAULT).key(paper) == "dtest2024browns"
 
 
 def test_keys_of_one_author_year_and_word_differ() -> None:
     """C6, beyond the alphabet."""
-    keys = candidates(base_key(BARE))
+    keys = candidates(KeyPattern(DEFAULT).key(BARE))
     found = [next(keys) for _ in range(60)]
     assert (found[0], found[1]) == ("test2024deep", "test2024deepb")
     assert len(set(found)) == 60
