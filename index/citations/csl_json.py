@@ -1,8 +1,9 @@
 """CSL-JSON, as Zotero, Pandoc and citation processors read it.
 
-Texts are readable Unicode. What CSL has no variable for, and the source of a text that
-holds LaTeX, stand in `custom` under the names of `records`, so that nothing is lost on
-the way back. The remark of the person is an `annote`, which no style prints.
+Texts are Unicode, titles rich text as citation processors take it. What CSL has no
+variable for, and the source of a text that holds LaTeX, stand in `custom` under the names
+of `records`, so that nothing is lost on the way back. The remark of the person is an
+`annote`, which no style prints.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from paperstui.index import text
 from paperstui.index.citations import csl, json_lines
+from paperstui.index.citations.display import displayed
 from paperstui.index.readers.csl_json import VARIABLES
 from paperstui.index.records import to_record
 
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
 
     from paperstui.index.citations.cited import CitationOptions, Cited
 
-_VERBATIM = frozenset(("DOI", "URL", "id", "type"))
 _LEFT_OUT = frozenset(("native_key", "source"))
 """Its key is the id of the item; the list it came from is a file of the person."""
 
@@ -36,30 +37,12 @@ def write(papers: Sequence[Cited], options: CitationOptions) -> Iterator[str]:
 def item(cited: Cited) -> dict[str, Any]:
     """The item of a paper as other programs read it, and `custom` for our own."""
     source = csl.item(cited)
-    made = {
-        name: value if name in _VERBATIM else _readable(value)
-        for name, value in source.items()
-    }
-    words = (*map(_shown, cited.paper.keywords), *cited.tags)
+    made = displayed(source)
+    words = (*map(text.plain, cited.paper.keywords), *cited.tags)
     made["keyword"] = ", ".join(dict.fromkeys(words))
     made["annote"] = cited.note
     made["custom"] = _custom(cited, made, source)
     return {name: value for name, value in made.items() if value}
-
-
-def _shown(source: str) -> str:
-    """A text of a paper as an item has it."""
-    return text.plain(source)
-
-
-def _readable(value: Any) -> Any:
-    if isinstance(value, str):
-        return _shown(value)
-    if isinstance(value, list):
-        return [_readable(part) for part in value]
-    if isinstance(value, dict):
-        return {name: _readable(part) for name, part in value.items()}
-    return value
 
 
 def _custom(

@@ -44,7 +44,7 @@ def test_an_item_reads_well_and_keeps_the_rest_aside() -> None:
         {
             "id": "test2024deep",
             "type": "paper-conference",
-            "title": "Deep α Nets",
+            "title": 'Deep <span class="nocase">α</span> Nets',
             "author": [
                 {
                     "family": "Test",
