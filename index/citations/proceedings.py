@@ -37,9 +37,6 @@ _UNITS = (
 _TENS = {20: "twent", 30: "thirt", 40: "fort", 50: "fift", 60: "sixt", 70: "sevent"}
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
-# For each venue: from which year on, the name from then on, and the year before its
-# first edition. In a name {n} is the ordinal in digits, {word} in letters, {year} the
-# year. Names of earlier years, and of those without an ordinal, come first.
 NAMES: dict[str, tuple[tuple[int, str, int], ...]] = {
     "3DV": ((0, "International Conference on 3D Vision", 0),),
     "AAAI": ((0, "Proceedings of the AAAI Conference on Artificial Intelligence", 0),),
@@ -291,6 +288,9 @@ NAMES: dict[str, tuple[tuple[int, str, int], ...]] = {
         (2022, "Proceedings of the ACM Web Conference {year}", 0),
     ),
 }
+"""By short name: the year from which on a name holds, the name, and the year before the
+first edition, from which {n}, the ordinal in digits, and {Word}, in letters, count; a
+name without them, which may have {year}, has a 0 there. Later names stand behind."""
 
 
 def proceedings(venue: Venue) -> str:
