@@ -55,6 +55,7 @@ def test_any_text_can_be_read(source: str) -> None:
         (r"Nguy{\~{ê}}n Vi{\d{\^e}}t", "Nguyễn Việt"),
         (r"{\'{\"u}} {\DJ}or{\dj}e {\TH}{\'o}rr", "ǘ Đorđe Þórr"),
         (r"{\textonehalf} {\textsection} {\quotedblbase}a''", "½ § „a''"),
+        (r"\cyrchar\CYRA.V. {\CYRYO}\cyrzh, \CYRSHCH\cyrya", "А.V. Ёж, Щя"),
         (r"a {\textbraceleft} b {\textbar} c", r"a \{ b | c"),
     ],
 )
