@@ -1,9 +1,9 @@
 """CSL-JSON, as Zotero, Pandoc and citation processors read it.
 
 Texts are Unicode, titles rich text as citation processors take it. What CSL has no
-variable for, and the source of a text that holds LaTeX, stand in `custom` under the names
-of `records`, so that nothing is lost on the way back. The remark of the person is an
-`annote`, which no style prints.
+variable for, and the source of a text that holds LaTeX, stand in `custom` under the
+names of `records`, so that nothing is lost on the way back. The remark of the person is
+an `annote`, which no style prints.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from paperstui.index.citations.forms import Form
     from paperstui.index.export import Exported
     from paperstui.index.models import Paper
-    from paperstui.tui.screens.main import MainScreen
+    from paperstui.tui.screens.choosing import ChoosingScreen
 
 _NOT_IN_NAMES = re.compile(r"[^\w-]+")
 _LONGEST_NAME = 40
@@ -25,7 +25,7 @@ _LONGEST_NAME = 40
 class Exporting:
     """Opens the dialog, and begins the next one where the last ended."""
 
-    def __init__(self, screen: MainScreen) -> None:
+    def __init__(self, screen: ChoosingScreen) -> None:
         self._screen = screen
         self._form = FILE_FORMS[0]
         self._folder = ""

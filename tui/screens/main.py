@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on
@@ -13,11 +12,12 @@ from textual.content import Content
 from paperstui.tui import messages
 from paperstui.tui.formatting import SAVED, found_count, plural, readable
 from paperstui.tui.keys import Context, bindings
+from paperstui.tui.screens.choosing import ChoosingScreen
 from paperstui.tui.screens.empty import why_empty
 from paperstui.tui.screens.following import Following
-from paperstui.tui.screens.library_changes import LOOK_AGAIN, LibraryScreen
+from paperstui.tui.screens.library_changes import LOOK_AGAIN
 from paperstui.tui.screens.marking import Marking
-from paperstui.tui.screens.search_box import SearchBoxScreen
+from paperstui.tui.screens.reader_actions import ReaderScreen
 from paperstui.tui.screens.tidying import Tidying
 from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
 from paperstui.tui.widgets.completion_menu import CompletionMenu
@@ -32,18 +32,16 @@ from paperstui.tui.widgets.status_line import StatusLine
 from paperstui.tui.widgets.venue_sidebar import Shelf, VenueSidebar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
     from paperstui.index.models import Paper, ResultPage, SearchRequest
-    from paperstui.tui.screens.chosen import Chosen
-    from paperstui.tui.screens.exporting import Exporting
     from paperstui.tui.services import Services
 
 
-class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
+class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
     """Shows; its bases lay out panes, search, narrow, save, bookmark and cite."""
 
     AUTO_FOCUS = "#results"
@@ -58,7 +56,6 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     sidebar = getters.query_one("#sidebar", VenueSidebar)
     header = getters.query_one(ResultsHeader)
     results = getters.query_one("#results", ResultsList)
-    reader = getters.query_one("#reader", AbstractReader)
     status = getters.query_one(StatusLine)
 
     def __init__(self, services: Services, searches: Mapping[str, str]) -> None:
@@ -68,7 +65,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         self._news: messages.BookmarksChanged | None = None
         """What is told when the list is shown anew, which clears what was told."""
         self._tidying = Tidying(self)
-        self._following = Following(self, self._tidying)
+        self.following = Following(self, self._tidying)
         self._narrowed = ""
         """Name of the saved search that the border of the papers tells."""
 
@@ -125,7 +122,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     @property
     def settled(self) -> bool:
         """Whether the reader shows the paper under the cursor, too."""
-        return super().settled and not self._following.due
+        return super().settled and not self.following.due
 
     @property
     def typed(self) -> str:
@@ -173,7 +170,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         empty = why_empty(page, self.around.matching)
         self.results.show(page, keep=keep, empty=empty)
         self.show_facets()
-        self._following.later()
+        self.following.later()
         self._show_state()
         self.page_shown(page)
         if self._news:
@@ -199,7 +196,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
 
     def _show_marks(self) -> None:
         self.results.refresh()
-        self._following.show()
+        self.following.show()
         self._show_state()
 
     def _show_state(self) -> None:
@@ -212,7 +209,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
     @on(LineList.Moved, "#results")
     def _paper_moved(self) -> None:
         self.marking.show()
-        self._following.later()
+        self.following.later()
 
     @on(AbstractReader.Stepped)
     def _step(self, event: AbstractReader.Stepped) -> None:
@@ -224,7 +221,7 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         """Whoever goes to the abstract reads it."""
         paper = self.results.selected
         if self.pane == "reader" and paper is not None:
-            self._following.read(paper)
+            self.following.read(paper)
 
     def action_back(self) -> None:
         """One level back; never quits."""
@@ -262,15 +259,6 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         """Say what happened in the status line."""
         self.status.tell(text, warning=warning)
 
-    def with_chosen(self, act: Callable[[Chosen], None]) -> None:
-        """Do something with the marked papers, else with that under the cursor."""
-        self.marking.with_chosen(act)
-
-    def chosen_rows(self) -> list[int]:
-        """The marked rows in screen order, empty where none are; for a thread."""
-        chosen = self.marking.chosen()
-        return chosen.in_order() if chosen and chosen.marked else []
-
     def bookmarks_changed(self, event: messages.BookmarksChanged) -> None:
         """Show the bookmarks; the list stays, so that a slip can be put right.
 
@@ -285,27 +273,6 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
             self.sidebar.show_counts(self.around.counts, count)
             self._show_marks()
         self.recount(personal=True)
-
-    def action_mark(self) -> None:
-        """Mark the paper under the cursor, or the range."""
-        self.marking.mark()
-
-    def action_mark_range(self) -> None:
-        """Begin a range, or mark it."""
-        self.marking.mark_range()
-
-    def action_mark_all(self) -> None:
-        """Mark all that is listed."""
-        self.marking.mark_all()
-
-    @on(messages.RowsMarked)
-    def _rows_marked(self, event: messages.RowsMarked) -> None:
-        self.marking.took(event.rows)
-
-    def library_changed(self) -> None:
-        """Papers came or went; those that went lose their marks."""
-        self.marking.follow_library()
-        super().library_changed()
 
     def show_searches(self) -> None:
         """Show the names of the saved searches."""
@@ -323,42 +290,6 @@ class MainScreen(LibraryScreen, SearchBoxScreen, inherit_bindings=False):
         """Show the bookmarks, or all papers again."""
         self.sidebar.choose_bookmarks()
         self.action_pane("results")
-
-    def action_source(self) -> None:
-        """Show the source of the abstract, or its readable form."""
-        shown = self.reader.toggle_source()
-        self.tell("LaTeX source" if shown else "Readable text")
-
-    def action_match(self, step: int) -> None:
-        """Go to the next (1) or the previous (-1) match in the paper."""
-        self._following.catch_up()
-        if not self.reader.matches:
-            searched = self.page.query.root is not None
-            self.tell(
-                "The search matches nothing in this text."
-                if searched
-                else "Nothing is searched for."
-            )
-        elif self.reader.size.height:
-            self._to_match(step)
-        else:
-            self.action_pane("reader")
-            self.call_after_refresh(self._to_match, step)
-
-    def _to_match(self, step: int) -> None:
-        number = self.reader.to_match(step)
-        self.tell(f"match {number} of {self.reader.matches}")
-
-    def action_export(self) -> None:
-        """Write papers to a file."""
-        self._exporting.ask()
-
-    @cached_property
-    def _exporting(self) -> Exporting:
-        # Imported when it is first wanted: the start does not need it.
-        from paperstui.tui.screens.exporting import Exporting
-
-        return Exporting(self)
 
     def action_help(self) -> None:
         """Show the keys."""
