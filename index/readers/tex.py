@@ -25,16 +25,15 @@ _PLAIN = names(
     "textmd textnormal textrm textsc textsf textsl texttt textup underline uppercase"
 )
 _SWITCHES = SWITCHES.keys() | INVISIBLE | {"cyrchar", "relax", "protect"}
-# The names of the encoding T2A, https://ctan.org/pkg/cyrillic, in the order of Unicode.
-_CYRILLIC = zip(
+# Those of the encoding T2A, https://ctan.org/pkg/cyrillic, in the order of Unicode.
+_CYRILLIC_NAMES = (
     "A B V G D E ZH Z I ISHRT K L M N O P R S T U F H C CH SH SHCH HRDSN ERY SFTSN "
-    "EREV YU YA".split(),
-    "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
-    strict=True,
+    "EREV YU YA YO YI II"
 )
+_CYRILLIC = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁЇІ"
 _CYRILLIC_LETTERS = {
     name: letter
-    for large, capital in (*_CYRILLIC, ("YO", "Ё"), ("YI", "Ї"), ("II", "І"))
+    for large, capital in zip(_CYRILLIC_NAMES.split(), _CYRILLIC, strict=True)
     for name, letter in (
         (f"CYR{large}", capital),
         (f"cyr{large.lower()}", capital.lower()),

@@ -109,7 +109,7 @@ async def test_the_app_goes_on_while_a_program_hangs(
 
 async def test_the_message_tells_the_style_of_a_reference(run: Run) -> None:
     async with run() as desk:
-        await desk.press("Y", "4")
+        await desk.press("Y", "5")
         copied = desk.main.services.locations.copies
         assert "Reference (APA) of hu2024computational" in desk.status
         assert copied.read_text().startswith("Hu, J. Y.-C.")

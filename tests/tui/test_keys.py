@@ -10,6 +10,7 @@ import pytest
 from paperstui.tui.keys import KEYS, Context, bindings
 from paperstui.tui.screens.add_dialog import AddDialog
 from paperstui.tui.screens.copy_menu import CopyMenu
+from paperstui.tui.screens.export_dialog import ExportDialog
 from paperstui.tui.screens.facets_dialog import FacetsDialog
 from paperstui.tui.screens.help import HelpScreen
 from paperstui.tui.screens.language_dialog import LanguageDialog
@@ -146,7 +147,7 @@ async def _copy(desk: Desk, key: str) -> None:
 async def _copy_menu(desk: Desk, key: str) -> None:
     await desk.press(key)
     assert isinstance(desk.app.screen, CopyMenu)
-    await desk.press("j", "enter")
+    await desk.press("j", "j", "enter")
     assert "Citation key of hu2024computational" in desk.status
 
 
@@ -160,6 +161,13 @@ async def _selection(desk: Desk, key: str) -> None:
     copied = desk.main.services.locations.copies.read_text()
     assert copied == "On Computational Limi"
     assert "the selected text" in desk.status
+
+
+async def _export(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.screen, ExportDialog)
+    await desk.press("escape")
+    assert desk.focus == "results"
 
 
 async def _add(desk: Desk, key: str) -> None:
@@ -380,6 +388,7 @@ CHECKS: dict[str, list[Check]] = {
     "copy": [_copy, _copied],
     "copy-menu": [_copy_menu],
     "copy-selection": [_selection],
+    "export": [_export],
     "add": [_add],
     "page": [_page],
     "pdf": [_pdf],

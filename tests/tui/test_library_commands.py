@@ -99,7 +99,8 @@ def test_remove_takes_a_venue_away(own: Path) -> None:
     result = run("remove", "own2020")
     assert (result.exit_code, result.stderr) == (
         1,
-        "paperstui: there is no venue own2020\n",
+        "paperstui: there is no venue own2020; "
+        "`paperstui venues` lists what there is\n",
     )
 
 

@@ -451,11 +451,11 @@ async def test_the_palette_runs_commands(run: Run) -> None:
 
 async def test_a_digit_chooses_in_the_copy_menu(run: Run) -> None:
     async with run() as desk:
-        await desk.press("Y", "3")
+        await desk.press("Y", "4")
         copied = desk.main.services.locations.copies
         assert copied.read_text() == "\\cite{hu2024computational}"
         await desk.press("j", "j", "j", "Y", "9")
-        assert copied.read_text() == "An image diffusion network in Nanjing."
+        assert copied.read_text() == "深度学习方法研究"
 
 
 def _many_venues() -> list[Paper]:

@@ -90,9 +90,9 @@ async def test_the_marked_are_copied_in_screen_order(run: Run) -> None:
         assert "BibTeX of 3 papers" in desk.status
         heads = [line for line in copied(desk) if line.startswith("@")]
         assert heads == [
-            "@misc{huang2024diffda,",
+            "@inproceedings{huang2024diffda,",
             "@inproceedings{hu2024computational,",
-            "@misc{jiangceshi2023shenduxuexifangfayanjiu,",
+            "@inproceedings{jiangceshi2023shenduxuexifangfayanjiu,",
         ]
         assert desk.main.chosen_rows() == [1, 0, 3]
         assert [line[:6] for line in await copy(desk, "title")] == [
@@ -142,7 +142,7 @@ async def test_the_copy_menu_tells_how_many(run: Run) -> None:
         await desk.press("space", "space", "Y")
         window = desk.app.screen.query_one(".window")
         assert window.border_title == "Copy 2 papers"
-        await desk.press("2")
+        await desk.press("3")
         assert copied(desk) == ["hu2024computational,huang2024diffda"]
         assert "Citation key of 2 papers" in desk.status
 
@@ -346,7 +346,7 @@ async def test_five_hundred_papers_go_into_a_file(
         )
         heads = [line for line in copied(desk) if line.startswith("@")]
         assert len(heads) == 500
-        assert heads[499] == "@misc{author4992024paper,"
+        assert heads[499] == "@inproceedings{author4992024paper,"
 
 
 async def test_many_papers_are_announced(
