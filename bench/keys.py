@@ -1,7 +1,8 @@
 """Are citation keys unique, plain and stable? `python -m bench.keys` on the corpus.
 
-Every list of the corpus is a source of its own, as with `paperstui add`. Two libraries
-are made in the same way; in the first, some venues are removed and added again.
+Once all of it is one list, so that each record is a paper; then every list is a source
+of its own, as with `paperstui add`. Two such libraries are made in the same way; in the
+first, some venues are removed and added again.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from bench.tables import table
 from paperstui.index import library_file
 from paperstui.index.adding import change
 from paperstui.index.collection import Collection
+from paperstui.index.models import Venue
 
 if TYPE_CHECKING:
-    from paperstui.index.models import Paper, Venue
+    from paperstui.index.models import Paper
 
     Lists = dict[Venue, list[Paper]]
 
@@ -60,15 +62,23 @@ def _rows(folder: Path, lists: Lists, seed: int) -> list[tuple[str, str, str]]:
         rows.append((f"{sign} {what}", f"{count:,}", f"{taken:.1f}"))
         began = time.perf_counter()
 
-    with closing(_made(folder / "one.db", lists)) as one:
-        say("records", sum(map(len, lists.values())))
-        given = [str(key) for _, key in one.library.each("key")]
-        say("papers that they are", len(given))
+    everything = [paper for papers in lists.values() for paper in papers]
+    say("records", len(everything))
+
+    def look_at(made: Collection) -> None:
+        given = [str(key) for _, key in made.library.each("key")]
+        say("papers", len(given))
         doubled = len(given) - len({key.lower() for key in given})
         say("papers with the key of another", doubled, fault=True)
         odd = sum(_PLAIN.fullmatch(key) is None for key in given)
         say(f"keys other than {_PLAIN.pattern}", odd, fault=True)
         say("characters of the longest key", max(map(len, given)))
+
+    # Papers of one list are never joined by their titles.
+    with closing(_made(folder / "whole.db", {Venue("all"): everything})) as whole:
+        look_at(whole)
+    with closing(_made(folder / "one.db", lists)) as one:
+        look_at(one)
         keys = _keys(one, lists)
         with closing(_made(folder / "two.db", lists)) as two:
             differing = _differing(keys, _keys(two, lists))
