@@ -183,15 +183,19 @@ def typeset(program: str, bibliography: str, style: str, folder: Path) -> Outcom
 
 
 def _run(command: Sequence[str], folder: Path) -> tuple[float, str]:
-    """Seconds, and what a program said."""
+    """Seconds, and what a program said until it ended, or was stopped."""
     began = time.perf_counter()
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        stdin=subprocess.DEVNULL,
-        timeout=_LIMIT,
-        check=False,
-    )
-    return time.perf_counter() - began, done.stdout.decode("utf-8", "replace")
+    try:
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            timeout=_LIMIT,
+            check=False,
+        )
+        said = done.stdout
+    except subprocess.TimeoutExpired as stopped:
+        said = stopped.stdout or b""
+    return time.perf_counter() - began, said.decode("utf-8", "replace")

@@ -70,7 +70,9 @@ class Values:
     def pages(self) -> str:
         if "pages" not in self.options.fields:
             return ""
-        return self._encoded(fields.page_range(self.item.get("page", ""), "--"))
+        pages = self._encoded(fields.page_range(self.item.get("page", ""), "--"))
+        # Biber takes a zero for no page at all, unless braces keep it from looking.
+        return f"{{{pages}}}" if pages.startswith("0--") else pages
 
     @property
     def was_submitted(self) -> bool:

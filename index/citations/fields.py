@@ -19,7 +19,12 @@ _DOI_RESOLVER = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORE
 
 
 def page_range(pages: str, dash: str) -> str:
-    """The pages with every dash between two numbers, of whatever form, as `dash`."""
+    """The pages with every dash between two numbers, of whatever form, as `dash`.
+
+    Empty where there is no page in them: some programs write a dash alone.
+    """
+    if not any(map(str.isalnum, pages)):
+        return ""
     return _RANGE.sub(rf"\1{dash}", pages.strip())
 
 

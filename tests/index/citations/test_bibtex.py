@@ -209,6 +209,11 @@ def test_pages(pages: str, latex: str) -> None:
     assert made(**{**facts, "pages": latex})["pages"] == latex
 
 
+def test_pages_that_are_none_and_those_from_zero_are_sound_for_biber() -> None:
+    assert "pages" not in made(booktitle="Proceedings", pages="-")
+    assert made(booktitle="Proceedings", pages="0-10")["pages"] == "{0--10}"
+
+
 @pytest.mark.parametrize(
     ("url", "field"),
     [
