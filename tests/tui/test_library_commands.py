@@ -128,6 +128,8 @@ def test_interrupted_half_way_the_library_is_as_it_was(
         [sys.executable, "-m", "paperstui.tui", "add", str(own)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        # Shells have jobs in the background ignore it, and so would this one.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     with own.open("w") as pipe:  # opens when the other side reads
         pipe.write("Own 2020 Papers\n\nOther text.\n\n")
