@@ -27,7 +27,7 @@ from paperstui.index.readers import registry
 from paperstui.index.readers.base import Origin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bench.compiling import Outcome
 
@@ -78,15 +78,20 @@ def main() -> None:
 
 def cited(path: Path) -> list[Cited]:
     """The papers of a list with keys of their own."""
-    found, pattern = registry.read(path, Origin(path.name, path)), KeyPattern(DEFAULT)
+    found = registry.read(path, Origin(path.name, path))
+    return keyed(item for item in found if isinstance(item, Paper))
+
+
+def keyed(papers: Iterable[Paper]) -> list[Cited]:
+    """Papers with keys of their own."""
+    pattern = KeyPattern(DEFAULT)
     taken: set[str] = set()
-    papers: list[Cited] = []
-    for paper in found:
-        if isinstance(paper, Paper):
-            key = next(k for k in candidates(pattern.key(paper)) if k not in taken)
-            taken.add(key)
-            papers.append(Cited(paper, key))
-    return papers
+    found: list[Cited] = []
+    for paper in papers:
+        key = next(k for k in candidates(pattern.key(paper)) if k not in taken)
+        taken.add(key)
+        found.append(Cited(paper, key))
+    return found
 
 
 def checked(papers: Sequence[Cited], folder: Path, most: int) -> Iterator[Outcome]:

@@ -80,21 +80,7 @@ class StoredPapers:
 
     def rows(self, paper_ids: Iterable[str]) -> dict[str, int]:
         """The rows of those papers that are in the library, as `row` finds them."""
-        wanted = list(paper_ids)
-        found: dict[str, int] = {}
-        for start in range(0, len(wanted), AT_ONCE):
-            some = wanted[start : start + AT_ONCE]
-            marks = ", ".join("?" * len(some))
-            with self._lock:
-                # The last one counts: that of the paper itself.
-                found.update(
-                    self._connection.execute(
-                        f"SELECT name, row FROM names WHERE name IN ({marks}) "
-                        f"UNION ALL SELECT id, row FROM papers WHERE id IN ({marks})",
-                        (*some, *some),
-                    )
-                )
-        return found
+        return self._by_id("row", "names", list(paper_ids))
 
     def each(self, value: str) -> Iterator[tuple[int, Any]]:
         """Every row with a value on its paper, in SQL."""
@@ -140,19 +126,26 @@ class StoredPapers:
 
     def keys(self, papers: Sequence[Paper]) -> list[str]:
         """The citation keys of papers, in their order."""
-        known: dict[str, str] = {}
-        for start in range(0, len(papers), AT_ONCE):
-            some = [paper.id for paper in papers[start : start + AT_ONCE]]
+        known = self._by_id("key", "former_keys", [paper.id for paper in papers])
+        return [known.get(paper.id) or _usual_key(paper) for paper in papers]
+
+    def _by_id(self, value: str, others: str, ids: Sequence[str]) -> dict[str, Any]:
+        """A column of the papers by id, or of a table that has it by their names."""
+        found: dict[str, Any] = {}
+        for start in range(0, len(ids), AT_ONCE):
+            some = ids[start : start + AT_ONCE]
             marks = ", ".join("?" * len(some))
             with self._lock:
-                known.update(
+                # The last one counts: that of the paper itself.
+                found.update(
                     self._connection.execute(
-                        f"SELECT name, key FROM former_keys WHERE name IN ({marks}) "
-                        f"UNION ALL SELECT id, key FROM papers WHERE id IN ({marks})",
+                        f"SELECT name, {value} FROM {others} WHERE name IN ({marks}) "
+                        f"UNION ALL "
+                        f"SELECT id, {value} FROM papers WHERE id IN ({marks})",
                         (*some, *some),
                     )
                 )
-        return [known.get(paper.id) or _usual_key(paper) for paper in papers]
+        return found
 
     def keyed(self, key: str) -> int | None:
         """The row of the paper with a citation key, whatever its case."""

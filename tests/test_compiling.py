@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench import compiling
-from bench.compile import EVERYTHING, USUAL, cited, nastiest
+from bench.compile import EVERYTHING, USUAL, cited, keyed, nastiest
 from paperstui.index.citations import biblatex, bibtex
 from paperstui.index.citations.cited import Cited
-from paperstui.index.citations.key_pattern import DEFAULT, KeyPattern
-from paperstui.index.citations.keys import candidates
 from paperstui.index.locations import SEEDS
 from paperstui.index.models import Author, Paper, Venue
 
@@ -105,16 +103,9 @@ def made() -> list[Paper]:
     return found
 
 
-def keyed(papers: list[Paper]) -> list[Cited]:
-    taken: set[str] = set()
-    found = []
-    for paper in papers:
-        key = next(
-            k for k in candidates(KeyPattern(DEFAULT).key(paper)) if k not in taken
-        )
-        taken.add(key)
-        found.append(Cited(paper, key, ("to & fro",), "A remark of 5%"))
-    return found
+def remarked(papers: list[Paper]) -> list[Cited]:
+    note = "A remark of 5%"
+    return [replace(each, tags=("to & fro",), note=note) for each in keyed(papers)]
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +119,7 @@ def papers() -> list[Cited]:
         if path.exists():
             worst = nastiest(cited(path), OF_EACH, USUAL)
             found += [each.paper for each in worst]
-    return keyed(found)
+    return remarked(found)
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +127,7 @@ def abroad() -> list[Cited]:
     """Papers with letters that pdflatex does not know."""
     title = "深度学习, テスト, 테스트, Привет and Θεός"
     known = Paper("t", title, Venue("ICML", 2024), booktitle="机器学习 & more")
-    return keyed([replace(known, authors=authors) for authors in ABROAD])
+    return remarked([replace(known, authors=authors) for authors in ABROAD])
 
 
 def complaints(outcome: Outcome) -> dict[str, str]:

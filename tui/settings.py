@@ -6,7 +6,7 @@ from collections.abc import MutableMapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from paperstui.index.citations import cited, key_pattern
+from paperstui.index.citations import cited
 from paperstui.index.citations.cited import DEFAULTS, CitationOptions, KeyScheme
 from paperstui.index.engines.choice import AUTO, NAMES
 from paperstui.index.errors import PaperstuiError
@@ -116,7 +116,10 @@ def _citations(
         try:
             match name, value:
                 case "key", str():
-                    key_pattern.KeyPattern(value)
+                    # Not needed by those who have no pattern of their own.
+                    from paperstui.index.citations.key_pattern import KeyPattern
+
+                    KeyPattern(value)
                     scheme = replace(scheme, pattern=value)
                 case "native_keys", bool():
                     scheme = replace(scheme, native=value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from paperstui.index.citations.key_pattern import DEFAULT as DEFAULT_PATTERN
 from paperstui.index.errors import PaperstuiError
 
 if TYPE_CHECKING:
@@ -66,7 +65,8 @@ class CitationOptions:
 class KeyScheme:
     """How citation keys are made."""
 
-    pattern: str = DEFAULT_PATTERN
+    pattern: str = "{auth}{year}{title1}"
+    """See `key_pattern`, which is not needed to start."""
     native: bool = False
     """Whether keys that lists give their papers are kept."""
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from paperstui.index.citations import fields, venue_names
 from paperstui.index.citations.venue_names import is_venue
 from paperstui.index.models import is_refused
+from paperstui.index.readers import containers
 from paperstui.index.readers.known_venues import known_name
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def item_type(paper: Paper) -> str:
 def _is_preprint(paper: Paper) -> bool:
     """Whether it stands on arXiv alone, which some files call a journal."""
     if paper.kind == JOURNAL:
-        container = venue_names.known_container(paper.booktitle)
+        container = containers.short_name(paper.booktitle)
         return bool(paper.arxiv) and container.casefold() in _PREPRINTS
     is_open = not paper.kind or paper.kind == OTHER
     return is_open and paper.venue.name.strip().casefold() in _PREPRINTS

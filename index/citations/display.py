@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from paperstui.index import text
 from paperstui.index.citations.capitals import pieces
-from paperstui.index.citations.formulas import FORMULA
+from paperstui.index.citations.formulas import FORMULA, FormulaReader
 from paperstui.index.latex.formula import to_unicode
-from paperstui.index.markup.reader import MarkupReader
 from paperstui.index.markup.styled import Style, StyledText
 
 if TYPE_CHECKING:
@@ -91,22 +90,12 @@ def _separate(source: str) -> tuple[StyledText, list[str]]:
     return reader.read(), reader.formulas
 
 
-class _Reader(MarkupReader):
-    """Reads a text as for the screen, its formulas apart."""
+class _Reader(FormulaReader):
+    """Reads a text as for the screen, its formulas apart in Unicode."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.formulas: list[str] = []
-
-    def formula(
-        self, source: str, start: int, end: int, style: Style | None = Style.MATH
-    ) -> int:
+    def kept(self, source: str) -> str | None:
         shown = to_unicode(source.replace(WORD_JOINER, ""))
-        if style is None or shown is None:
-            return super().formula(source, start, end, style)
-        self.formulas.append(" ".join(shown.split()))
-        self.out.add(FORMULA, style)
-        return end
+        return None if shown is None else " ".join(shown.split())
 
 
 def _segments(styled: StyledText) -> Iterator[tuple[str, list[str]]]:

@@ -25,7 +25,7 @@ def separate(source: str) -> tuple[str, list[str]]:
     The formulas are in order, without delimiters, each one line of LaTeX that stands
     between dollars and balances its braces.
     """
-    reader = _FormulaReader(source.replace(FORMULA, ""))
+    reader = FormulaReader(source.replace(FORMULA, ""))
     text = reader.read().text
     return text, reader.formulas
 
@@ -40,8 +40,8 @@ def is_balanced(latex: str) -> bool:
     return depth == 0
 
 
-class _FormulaReader(MarkupReader):
-    """Reads a text as for the screen, but keeps the source of its formulas."""
+class FormulaReader(MarkupReader):
+    """Reads a text as for the screen, its formulas apart, each one `FORMULA` in it."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -53,12 +53,16 @@ class _FormulaReader(MarkupReader):
         if style is None:
             # A macro of prose such as \copyright or \ldots.
             return super().formula(source, start, end, style)
-        latex = _one_line(source)
-        if latex is None:
+        kept = self.kept(source)
+        if kept is None:
             return self.show(start, end)
-        self.formulas.append(latex)
+        self.formulas.append(kept)
         self.out.add(FORMULA, style)
         return end
+
+    def kept(self, source: str) -> str | None:
+        """What is kept of a formula: its LaTeX; None if beyond repair."""
+        return _one_line(source)
 
 
 def _one_line(source: str) -> str | None:

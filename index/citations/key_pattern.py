@@ -6,12 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from paperstui.index.citations import keys
+from paperstui.index.citations.cited import KeyScheme
 from paperstui.index.errors import PaperstuiError
 
 if TYPE_CHECKING:
     from paperstui.index.models import Paper
 
-DEFAULT = "{auth}{year}{title1}"
+DEFAULT = KeyScheme().pattern
 FIELDS = (
     ("auth", "family name of the first author, with its particle"),
     ("auths", "family names of all authors"),

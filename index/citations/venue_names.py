@@ -19,11 +19,6 @@ def is_venue(name: str) -> bool:
     return name.strip().casefold() not in _PLACEHOLDERS
 
 
-def known_container(name: str) -> str:
-    """The short name of well-known proceedings or a journal; empty for all others."""
-    return containers.short_name(name)
-
-
 def full_name(paper: Paper) -> str:
     """The name of the proceedings or journal; empty where it appeared in none.
 
@@ -43,7 +38,7 @@ def short_name(paper: Paper) -> str:
     """The name as researchers write it, such as "ICML"; empty where there is none."""
     if paper.kind == "article-journal" and paper.booktitle.strip():
         # The venue may be that of the whole list.
-        return known_container(paper.booktitle) or paper.booktitle.strip()
+        return containers.short_name(paper.booktitle) or paper.booktitle.strip()
     name = paper.venue.name.strip()
     if not is_venue(name):
         return paper.booktitle.strip()
