@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 
 from paperstui.index.adding import change
 from paperstui.index.engines.base import Document, Packed
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from paperstui.index.engines.base import SearchEngine
+
+# The same examples each time, so that a test fails with the change that breaks it, not
+# on another day. `--hypothesis-profile=search` looks for others.
+settings.register_profile("same", derandomize=True)
+settings.register_profile("search", max_examples=2_000, deadline=None)
+settings.load_profile("same")
 
 _OF_THE_MACHINE = (
     "BROWSER",

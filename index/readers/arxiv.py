@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from paperstui.index import text
 from paperstui.index.models import Author, Paper, Problem, Venue
-from paperstui.index.readers import addresses, names, values
+from paperstui.index.readers import addresses, json_records, names, values
 from paperstui.index.readers.arxiv_choice import (
     ArxivChoice,
     arxiv_id,
@@ -29,14 +29,10 @@ FORMAT = "arxiv"
 
 _POINTER = "version https://git-lfs.github.com/spec/"
 _POINTER_SIZE = re.compile(rb"^size (\d+)\s*$", re.MULTILINE)
-_OWN_FIELDS = (
-    '"authors_parsed"',
-    '"categories"',
-    '"primary_category"',
-    '"submitter"',
-    '"update_date"',
+_OWN_FIELDS = frozenset(
+    ("authors_parsed", "categories", "primary_category", "submitter", "update_date")
 )
-_LINE_FIELDS = ('"category"', '"abstract"', '"authors"')
+_LINE_FIELDS = frozenset(("category", "title", "abstract", "authors"))
 
 # A file without line ends must not fill the memory.
 _LONGEST = 16 * 1024 * 1024
@@ -59,16 +55,18 @@ def sniff(head: str) -> bool:
     head = head.lstrip("\ufeff \t\r\n")
     if head.startswith(_POINTER):
         return True
-    if not head.startswith(("{", "[")) or '"title"' not in head:
-        return False
-    if sum(name in head for name in _OWN_FIELDS) > 1 and '"abstract"' in head:
+    first, keys = json_records.opening(head)
+    if {"title", "abstract"} <= keys and len(keys & _OWN_FIELDS) > 1:
         return True
-    first = head.split("\n", 1)[0]
+    # Other lists of objects have these fields, too, but not one object a line.
+    return first == "{" and keys >= _LINE_FIELDS and _is_object(head.split("\n", 1)[0])
+
+
+def _is_object(line: str) -> bool:
     try:
-        is_line = isinstance(json.loads(first), dict)
+        return isinstance(json.loads(line), dict)
     except (ValueError, RecursionError):
         return False
-    return is_line and all(name in first for name in _LINE_FIELDS)
 
 
 def read(file: BinaryIO, origin: Origin) -> Iterator[Paper | Problem]:

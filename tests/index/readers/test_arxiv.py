@@ -278,6 +278,12 @@ def test_the_file_is_not_read_before_its_records_are_asked_for() -> None:
         ),
         ('[{"title": "T", "author": "A;B", "abstract": "B", "status": "Oral"}]', False),
         ('{"title": "T", "authors": ["A"], "abstract": "B"}\n', False),
+        # Names of the fields as values.
+        (
+            '{"title": "categories", "authors": [], "volume": "category", '
+            '"abstract": "submitter"}\n',
+            False,
+        ),
         ("@article{test, title={A}}", False),
         ("", False),
         ('{"title": ' + "[" * 100_000, False),
