@@ -164,6 +164,23 @@ class Bookmark:
     note: str = ""
 
 
+class Verdict(StrEnum):
+    """What a person decided on a paper."""
+
+    KEEP = "keep"
+    MAYBE = "maybe"
+    SKIP = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A verdict on one paper, the last one."""
+
+    verdict: Verdict
+    at: datetime
+    """When it was decided, in UTC."""
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """A part of the query that could not be used."""
@@ -211,6 +228,8 @@ class Marks:
     """Those with a note of the person."""
     tagged: Mapping[str, frozenset[int]] = field(default_factory=dict)
     """By tag in lower case."""
+    decided: Mapping[Verdict, frozenset[int]] = field(default_factory=dict)
+    """By verdict."""
 
 
 @dataclass(frozen=True, slots=True)
