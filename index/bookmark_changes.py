@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import heapq
+import json
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from paperstui.index.bookmark_file import Document, Entry
+from paperstui.index.bookmark_file import Document, Entry, stamp
+from paperstui.index.models import Bookmark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from datetime import datetime
 
-    from paperstui.index.models import Bookmark
+    from paperstui.index.actions import Delta
+
+
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,21 +30,23 @@ class Edit:
     """Those it loses, in lower case; none of them is in `tags`."""
     note: str = ""
     """The one it gets where it has none."""
+    renoted: str | None = None
+    """The one it gets whatever it has, "" for none; None leaves that alone."""
 
     def of(self, bookmark: Bookmark) -> Bookmark:
         """The bookmark after the edit."""
         kept = (tag for tag in bookmark.tags if tag.casefold() not in self.dropped)
-        return replace(
-            bookmark, tags=united(kept, self.tags), note=bookmark.note or self.note
-        )
+        note = bookmark.note or self.note if self.renoted is None else self.renoted
+        return replace(bookmark, tags=united(kept, self.tags), note=note)
 
     def then(self, later: Edit) -> Edit:
         """Both edits as one."""
         tags = (tag for tag in self.tags if tag.casefold() not in later.dropped)
         dropped = self.dropped.difference(map(str.casefold, later.tags))
-        return Edit(
-            united(tags, later.tags), dropped | later.dropped, self.note or later.note
-        )
+        note, renoted = self.note or later.note, later.renoted
+        if renoted is None and self.renoted is not None:
+            renoted = self.renoted or later.note
+        return Edit(united(tags, later.tags), dropped | later.dropped, note, renoted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +89,31 @@ def edited(entry: Entry, edit: Edit) -> Entry:
     return entry if after == entry else after
 
 
+def spoken(entry: Entry | None) -> str | None:
+    """What a bookmark says for the person, in one text for the history."""
+    if entry is None or entry.bookmark is None:
+        return None
+    bookmark = entry.bookmark
+    said = [stamp(bookmark.added), list(bookmark.tags), bookmark.note]
+    return json.dumps(said, ensure_ascii=False)
+
+
+def restored(
+    delta: Delta, current: Entry | None, snapshots: Mapping[str, bytes]
+) -> Entry | None:
+    """The bookmark that says what is `spoken` after a delta.
+
+    It is made of the current one, else of how the file had it; None without either.
+    """
+    text = snapshots.get(delta.paper_id)
+    base = current or (Entry.read(text) if text else None)
+    if base is None or base.bookmark is None or delta.after is None:
+        return None
+    added, tags, note = json.loads(delta.after)
+    moment = datetime.fromisoformat(added)
+    return base.saying(Bookmark(base.bookmark.paper, moment, tuple(tags), note))
+
+
 def apply(document: Document, changes: Mapping[str, Change]) -> Document:
     """The document after changes by paper id; one that it has is only edited."""
     if not changes:
@@ -99,8 +132,18 @@ def apply(document: Document, changes: Mapping[str, Change]) -> Document:
                 known = entry is change.before
                 kept = change.entry if known else edited(entry, change.edit)
         entries.append(kept)
-    entries += [change.entry for change in missing.values() if change.entry]
-    return Document(tuple(entries), document.extra)
+    added = [change.entry for change in missing.values() if change.entry]
+    return Document(tuple(_merged(entries, added)), document.extra)
+
+
+def _merged(entries: list[Entry], added: list[Entry]) -> Iterable[Entry]:
+    """Entries with others among them, each behind what was bookmarked before it."""
+    # One that comes back stands where it stood.
+    return heapq.merge(entries, sorted(added, key=_moment), key=_moment)
+
+
+def _moment(entry: Entry) -> datetime:
+    return entry.bookmark.added if entry.bookmark else _LONG_AGO
 
 
 def unite(first: Document, second: Document) -> Document:

@@ -14,7 +14,7 @@ from paperstui.index.models import Bookmark
 from paperstui.index.records import from_record, to_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping
 
 VERSION = 1
 """The format that is read and written here; it rises when an older one would lose."""
@@ -48,7 +48,7 @@ class Entry:
         """The entry that says this."""
         value: dict[str, Any] = {
             "id": bookmark.paper.id,
-            "added": bookmark.added.isoformat().replace("+00:00", "Z"),
+            "added": stamp(bookmark.added),
             "paper": to_record(bookmark.paper),
         }
         if bookmark.tags:
@@ -57,12 +57,23 @@ class Entry:
             value["note"] = bookmark.note
         return cls(_dump_entry(value), bookmark)
 
+    @classmethod
+    def read(cls, text: bytes) -> Entry:
+        """The entry that is written so; raises ValueError where it is no JSON."""
+        value = _load(text)
+        try:
+            return cls(text, _bookmark(value))
+        except ValueError as error:
+            return cls(text, None, str(error))
+
     def saying(self, bookmark: Bookmark) -> Entry:
-        """This entry with the tags and the note that its bookmark has now.
+        """This entry with the tags and the note that its bookmark has now, and when.
 
         All else stays as it is.
         """
         value: Any = _load(self.text)
+        if self.bookmark is None or bookmark.added != self.bookmark.added:
+            value["added"] = stamp(bookmark.added)
         # What stands in place of tags and is none is not ours to remove.
         others = value.get("tags", [])
         if isinstance(others, list):
@@ -72,8 +83,10 @@ class Entry:
         value["tags"] = [*bookmark.tags, *others]
         if not value["tags"]:
             del value["tags"]
-        if bookmark.note and isinstance(value.get("note", ""), str):
+        if isinstance(value.get("note", ""), str):
             value["note"] = bookmark.note
+            if not bookmark.note:
+                del value["note"]
         tags, note = _personal(value)
         # The paper is not read anew: with many entries that takes long.
         return Entry(_dump_entry(value), replace(bookmark, tags=tags, note=note))
@@ -92,6 +105,16 @@ class Document:
     def bookmarks(self) -> dict[str, Entry]:
         """The entries that can be read, by the id of their paper."""
         return {e.bookmark.paper.id: e for e in self.entries if e.bookmark}
+
+    def restricted(self, paper_ids: Container[str]) -> Document:
+        """The document with the bookmarks of some papers only."""
+        return Document(
+            tuple(
+                entry
+                for entry in self.entries
+                if entry.bookmark and entry.bookmark.paper.id in paper_ids
+            )
+        )
 
     @property
     def unreadable(self) -> list[Entry]:
@@ -132,7 +155,7 @@ def serialise(document: Document) -> bytes:
 def _document(
     top: dict[str, Any], texts: list[bytes], known: Mapping[bytes, Entry]
 ) -> Document:
-    entries = tuple([known.get(text) or _entry(text) for text in texts])
+    entries = tuple([known.get(text) or Entry.read(text) for text in texts])
     extra = {key: top[key] for key in top if key not in ("version", "bookmarks")}
     # What cannot be written back must be found now, not when it is saved.
     _dump(extra)
@@ -188,12 +211,9 @@ def _check(top: object) -> dict[str, Any]:
     return top
 
 
-def _entry(text: bytes) -> Entry:
-    value = _load(text)
-    try:
-        return Entry(text, _bookmark(value))
-    except ValueError as error:
-        return Entry(text, None, str(error))
+def stamp(moment: datetime) -> str:
+    """A moment in UTC as it is saved, in ISO 8601."""
+    return moment.isoformat().replace("+00:00", "Z")
 
 
 def _bookmark(value: object) -> Bookmark:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from paperstui.index import files
 from paperstui.index.bookmark_changes import Change, apply, unite
@@ -22,11 +22,18 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
+Record: TypeAlias = "Callable[[Mapping[str, Entry], Mapping[str, Entry]], None]"
+"""Is told what changes: bookmarks before and after, by the ids of their papers."""
+
 LOCK_SECONDS = 3.0
 """How long a save waits for another instance to finish its own."""
 KEPT_BACKUPS = 3
 BACKUP_INTERVAL = timedelta(hours=1)
 """Least time between two backups that one instance makes."""
+
+
+def unrecorded(before: Mapping[str, Entry], after: Mapping[str, Entry]) -> None:
+    """For changes that nobody records."""
 
 
 class BookmarkStore:
@@ -62,20 +69,32 @@ class BookmarkStore:
         self.notices: list[str] = []
         """What happened, in short lines fit to show a person."""
 
-    def change(self, changes: Mapping[str, Change]) -> None:
+    def change(
+        self, changes: Mapping[str, Change], record: Record = unrecorded
+    ) -> None:
         """Change bookmarks by the ids of their papers, and save once.
 
-        Raises StateError where it cannot be saved: the changes then hold in memory and
-        are saved with the next ones that can be.
+        What that makes of the file is recorded before it is written. Raises StateError
+        where it cannot be saved: the changes then hold in memory and are saved with
+        the next ones that can be.
         """
+        unsaved = dict(self._unsaved)
         for paper_id, change in changes.items():
             for log in (self._changes, self._unsaved):
                 earlier = log.get(paper_id) if paper_id in self.ids else None
                 log[paper_id] = earlier.then(change) if earlier else change
         self._show()
         before = self.shown
+
+        def tell(document: Document) -> None:
+            kept = document.restricted(changes.keys())
+            record(
+                apply(kept, unsaved).restricted(changes.keys()).bookmarks,
+                apply(kept, self._unsaved).restricted(changes.keys()).bookmarks,
+            )
+
         try:
-            self._save()
+            self._save(tell)
         finally:
             self.surprised |= self.shown != before
 
@@ -113,11 +132,14 @@ class BookmarkStore:
                 f"so changes are not saved: {origin}."
             )
 
-    def _save(self) -> None:
+    def _save(self, tell: Callable[[Document], None]) -> None:
+        told = False
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with files.locked(self._path, LOCK_SECONDS):
                 document = self._current()
+                told = True
+                tell(document)
                 self._back_up()
                 self._write(document)
         except NewerFormatError as error:
@@ -126,6 +148,8 @@ class BookmarkStore:
             reason = files.reason(error)
         else:
             return
+        if not told:
+            tell(self._saved)
         raise StateError(
             f"Cannot save {self._path}: {reason}. "
             "The change is kept in memory and saved with the next one that can be."

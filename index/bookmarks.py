@@ -7,15 +7,17 @@ from collections import Counter
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from paperstui.index.bookmark_changes import Change, Edit, edited
+from paperstui.index.bookmark_changes import Change, Edit, edited, restored, spoken
 from paperstui.index.bookmark_file import Entry
-from paperstui.index.bookmark_store import BookmarkStore
+from paperstui.index.bookmark_store import BookmarkStore, unrecorded
 from paperstui.index.models import Bookmark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
     from pathlib import Path
 
+    from paperstui.index.actions import Delta
+    from paperstui.index.bookmark_store import Record
     from paperstui.index.models import Paper
 
 
@@ -90,7 +92,7 @@ class Bookmarks:
         """Set or remove the bookmark of a paper and save; True where it is now set."""
         return self.toggle_all([paper]) > 0
 
-    def toggle_all(self, papers: Collection[Paper]) -> int:
+    def toggle_all(self, papers: Collection[Paper], record: Record = unrecorded) -> int:
         """Bookmark papers or, where all are, remove their bookmarks; and save.
 
         Gives how many bookmarks there are more; less where it is negative.
@@ -102,10 +104,10 @@ class Bookmarks:
                 changes = self._edits((Bookmark(paper, now), Edit()) for paper in new)
             else:
                 changes = self._removals(paper.id for paper in papers)
-            self._save(changes)
+            self._save(changes, record)
             return len(changes) if new else -len(changes)
 
-    def add(self, bookmarks: Iterable[Bookmark]) -> int:
+    def add(self, bookmarks: Iterable[Bookmark], record: Record = unrecorded) -> int:
         """Set bookmarks and save; gives how many papers had none.
 
         The others get the tags that they lack, and the note where they have none.
@@ -113,32 +115,80 @@ class Bookmarks:
         with self._busy:
             changes = self._edits((b, Edit(b.tags, note=b.note)) for b in bookmarks)
             new = len(changes.keys() - self.ids)
-            self._save(changes)
+            self._save(changes, record)
             return new
 
-    def remove(self, paper_ids: Iterable[str]) -> int:
+    def remove(self, paper_ids: Iterable[str], record: Record = unrecorded) -> int:
         """Remove bookmarks and save; gives how many there were."""
         with self._busy:
             changes = self._removals(paper_ids)
-            self._save(changes)
+            self._save(changes, record)
             return len(changes)
 
-    def tag(self, papers: Iterable[Paper], tags: Iterable[str]) -> int:
-        """Bookmark papers with tags and save; gives how many it changes."""
+    def retag(
+        self,
+        papers: Collection[Paper],
+        added: Iterable[str] = (),
+        removed: Iterable[str] = (),
+        record: Record = unrecorded,
+    ) -> int:
+        """Bookmark papers with tags, take others away, save; gives how many it changes.
+
+        Where none is added, those without a bookmark stay so.
+        """
         with self._busy:
-            edit, now = Edit(tuple(tags)), self._time()
-            changes = self._edits((Bookmark(paper, now), edit) for paper in papers)
-            self._save(changes)
+            edit = Edit(tuple(added), frozenset(map(str.casefold, removed)))
+            now = self._time()
+            marks = [
+                self.bookmark(paper.id) or Bookmark(paper, now) for paper in papers
+            ]
+            if not edit.tags:
+                marks = [mark for mark in marks if mark.paper.id in self.ids]
+            changes = self._edits((mark, edit) for mark in marks)
+            self._save(changes, record)
             return len(changes)
 
-    def untag(self, papers: Iterable[Paper], tags: Iterable[str]) -> int:
-        """Take tags from bookmarked papers and save; gives how many it changes."""
+    def note(
+        self, papers: Iterable[Paper], text: str, record: Record = unrecorded
+    ) -> int:
+        """Set one note on papers, bookmark them, and save; gives how many it changes.
+
+        It takes the place of the one that they have; an empty one only removes that.
+        """
         with self._busy:
-            edit = Edit(dropped=frozenset(map(str.casefold, tags)))
-            found = (self.bookmark(paper.id) for paper in papers)
-            changes = self._edits((each, edit) for each in found if each)
-            self._save(changes)
+            edit, now = Edit(renoted=text), self._time()
+            found = (Bookmark(paper, now) for paper in papers)
+            wanted = (each for each in found if edit.renoted or each.paper.id in self)
+            changes = self._edits((each, edit) for each in wanted)
+            self._save(changes, record)
             return len(changes)
+
+    def restore(self, deltas: Iterable[Delta], snapshots: Mapping[str, bytes]) -> int:
+        """Give bookmarks what they had before or after an action, and save.
+
+        `snapshots` has those that are gone, as the file had them. Gives how many are
+        left alone, since they have something else by now than the action left.
+        """
+        with self._busy:
+            now, alone = self._time(), 0
+            changes: dict[str, Change] = {}
+            for each in deltas:
+                current = self._store.shown.get(each.paper_id)
+                if spoken(current) != each.before:
+                    alone += spoken(current) != each.after
+                elif each.after is None:
+                    changes |= self._removals([each.paper_id])
+                elif target := restored(each, current, snapshots):
+                    changes[each.paper_id] = Change(target, now, before=current)
+                else:
+                    alone += 1
+            self._save(changes, unrecorded)
+            return alone
+
+    def texts(self, paper_ids: Iterable[str]) -> dict[str, bytes]:
+        """Bookmarks as their file has them, by paper id, where there are any."""
+        shown = self._store.shown
+        return {name: shown[name].text for name in paper_ids if name in shown}
 
     def refresh(self) -> bool:
         """Pick up what another instance saved; True where the bookmarks changed.
@@ -187,9 +237,9 @@ class Bookmarks:
             if bookmark
         }
 
-    def _save(self, changes: Mapping[str, Change]) -> None:
+    def _save(self, changes: Mapping[str, Change], record: Record) -> None:
         if changes:
-            self._store.change(changes)
+            self._store.change(changes, record)
 
     def _time(self) -> datetime:
         return self._now().astimezone(UTC)

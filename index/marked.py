@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from paperstui.index.bookmarks import Bookmarks
     from paperstui.index.library import Library
+    from paperstui.index.models import Verdict
     from paperstui.index.reading import ReadingState
 
 
@@ -24,7 +25,7 @@ class MarkedRows:
         self._library = library
         self._bookmarks = bookmarks
         self._reading = reading
-        self._of: tuple[object, ...] = (None, None, None)
+        self._of: tuple[object, ...] = (None, None, None, None)
         self._marks = Marks()
         self._rows: dict[str, int | None] = {}
         """By id: the row in the library of before; None for papers it does not have."""
@@ -32,7 +33,12 @@ class MarkedRows:
     def current(self) -> Marks:
         """What is marked now; costs nothing where nothing changed."""
         # Each of them is made anew with every change.
-        of = (self._bookmarks.ids, self._reading.ids, self._library.order)
+        of = (
+            self._bookmarks.ids,
+            self._reading.ids,
+            self._reading.decisions,
+            self._library.order,
+        )
         if not all(map(is_, of, self._of)):
             if of[-1] is not self._of[-1]:
                 self._rows.clear()
@@ -47,11 +53,15 @@ class MarkedRows:
                 tagged.setdefault(tag.casefold(), set()).add(bookmark.paper.id)
             if bookmark.note:
                 noted.add(bookmark.paper.id)
+        decided: dict[Verdict, set[str]] = {}
+        for paper_id, decision in self._reading.decisions.items():
+            decided.setdefault(decision.verdict, set()).add(paper_id)
         return Marks(
             self._found_rows(self._bookmarks.ids),
             self._found_rows(self._reading.ids),
             self._found_rows(noted),
             {tag: self._found_rows(ids) for tag, ids in tagged.items()},
+            {verdict: self._found_rows(ids) for verdict, ids in decided.items()},
         )
 
     def _found_rows(self, ids: Collection[str]) -> frozenset[int]:

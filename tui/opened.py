@@ -67,7 +67,7 @@ def found(opened: Services, request: SearchRequest) -> ResultPage:
 
 def marks(opened: Services) -> Marks:
     """What the person marked: bookmarks, papers read, tags."""
-    for notice in opened.reading.load():
+    for notice in opened.journal.load():
         warn(notice)
     return opened.marked.current()
 

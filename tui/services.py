@@ -10,6 +10,7 @@ from paperstui.index.citations.cited import DEFAULTS, CitationOptions, Cited, Ke
 from paperstui.index.collection import Collection
 from paperstui.index.engines.choice import AUTO
 from paperstui.index.errors import PaperstuiError
+from paperstui.index.journal import Journal
 from paperstui.index.locations import SEEDS, Locations
 from paperstui.index.marked import MarkedRows
 from paperstui.index.reading import ReadingState
@@ -56,7 +57,9 @@ class Services:
     collection: Collection
     bookmarks: Bookmarks
     reading: ReadingState
-    """Not loaded yet: the reader does so after the first paint."""
+    """Not loaded yet: the journal does so, for the reader after the first paint."""
+    journal: Journal
+    """All changes of bookmarks and reading state go through it."""
     clipboard: Clipboard
     marked: MarkedRows
     choices: Choices = DEFAULT_CHOICES
@@ -164,6 +167,7 @@ def open_services(
         collection,
         bookmarks,
         reading,
+        Journal(bookmarks, reading),
         Clipboard(locations.copies),
         MarkedRows(collection.library, bookmarks, reading),
         choices,

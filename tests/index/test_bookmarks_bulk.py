@@ -58,8 +58,8 @@ def test_many_change_by_one_save_each(
     many = [paper(f"{number:03}") for number in range(300)]
     assert bookmarks.add(Bookmark(each, NOON) for each in many) == 300
     assert saved(path) == [each.id for each in many]
-    assert bookmarks.tag(many[:200], ["rl"]) == 200
-    assert bookmarks.untag(many[:50], ["RL"]) == 50
+    assert bookmarks.retag(many[:200], ["rl"]) == 200
+    assert bookmarks.retag(many[:50], removed=["RL"]) == 50
     assert bookmarks.tags() == {"rl": 150}
     assert bookmarks.remove(each.id for each in many[100:]) == 200
     assert saved(path) == [each.id for each in many[:100]]
@@ -70,10 +70,10 @@ def test_what_changes_nothing_writes_nothing(
     path: Path, clock: Clock, writes: list[Path]
 ) -> None:
     bookmarks = Bookmarks(path, clock)
-    bookmarks.tag(PAPERS, ["rl"])
+    bookmarks.retag(PAPERS, ["rl"])
     writes.clear()
-    assert bookmarks.tag(PAPERS, ["RL"]) == 0
-    assert bookmarks.untag(PAPERS, ["vision"]) == 0
+    assert bookmarks.retag(PAPERS, ["RL"]) == 0
+    assert bookmarks.retag(PAPERS, removed=["vision"]) == 0
     assert bookmarks.remove(["d"]) == 0
     assert bookmarks.add([Bookmark(PAPERS[0], NOON)]) == 0
     assert writes == []
@@ -111,13 +111,13 @@ def test_tagging_bookmarks_and_untagging_does_not(path: Path, clock: Clock) -> N
     bookmarks = Bookmarks(path, clock)
     bookmarks.toggle(PAPERS[0])
     clock.move(seconds=1)
-    assert bookmarks.untag(PAPERS, ["rl"]) == 0
-    assert bookmarks.tag(PAPERS[:2], ["rl", "to-read"]) == 2
+    assert bookmarks.retag(PAPERS, removed=["rl"]) == 0
+    assert bookmarks.retag(PAPERS[:2], ["rl", "to-read"]) == 2
     assert tags(bookmarks) == {"a": ("rl", "to-read"), "b": ("rl", "to-read")}
     first = bookmarks.bookmark("a")
     assert first is not None
     assert first.added == NOON
-    assert bookmarks.untag(PAPERS, ["rl", "TO-READ"]) == 2
+    assert bookmarks.retag(PAPERS, removed=["rl", "TO-READ"]) == 2
     assert tags(bookmarks) == {"a": (), "b": ()}
     assert "tags" not in entries(path)["a"]
 
@@ -125,8 +125,8 @@ def test_tagging_bookmarks_and_untagging_does_not(path: Path, clock: Clock) -> N
 def test_tags_in_use_are_counted_whatever_their_case(path: Path, clock: Clock) -> None:
     bookmarks = Bookmarks(path, clock)
     assert bookmarks.tags() == {}
-    bookmarks.tag(PAPERS[:2], ["RL", "x"])
-    bookmarks.tag(PAPERS[2:], ["rl"])
+    bookmarks.retag(PAPERS[:2], ["RL", "x"])
+    bookmarks.retag(PAPERS[2:], ["rl"])
     assert list(bookmarks.tags().items()) == [("RL", 3), ("x", 2)]
 
 
@@ -138,8 +138,8 @@ def test_what_is_unknown_in_an_entry_survives_its_edits(path: Path) -> None:
     bookmarks = Bookmarks(path)
     bookmarks.load()
     bookmarks.add([Bookmark(PAPERS[0], NOON, ("rl",), "n")])
-    bookmarks.untag(PAPERS, ["x"])
-    bookmarks.tag(PAPERS[1:2], ["rl"])
+    bookmarks.retag(PAPERS, removed=["x"])
+    bookmarks.retag(PAPERS[1:2], ["rl"])
     found = entries(path)
     assert found["a"] == {**first, "tags": ["rl", 7, {"y": 1}]}
     assert found["b"] == {**second, "tags": ["rl", "odd"]}
@@ -148,11 +148,11 @@ def test_what_is_unknown_in_an_entry_survives_its_edits(path: Path) -> None:
 
 def test_two_instances_tag_one_paper(path: Path, clock: Clock) -> None:
     one, other = Bookmarks(path, clock), Bookmarks(path, clock)
-    one.tag(PAPERS, ["old"])
+    one.retag(PAPERS, ["old"])
     other.load()
-    one.tag(PAPERS[:2], ["one"])
-    assert other.untag(PAPERS, ["old"]) == 3
-    assert other.tag(PAPERS[1:], ["other"]) == 2
+    one.retag(PAPERS[:2], ["one"])
+    assert other.retag(PAPERS, removed=["old"]) == 3
+    assert other.retag(PAPERS[1:], ["other"]) == 2
     assert tags(other) == {"a": ("one",), "b": ("one", "other"), "c": ("other",)}
     assert one.refresh() is True
     assert tags(one) == tags(other)
@@ -171,7 +171,7 @@ def test_a_removal_of_many_spares_what_was_added_since(
     other.load()
     other.toggle(PAPERS[0])
     other.toggle(PAPERS[0])
-    one.tag([paper("d")], ["x"])
+    one.retag([paper("d")], ["x"])
     assert saved(path) == ["a", "d"]
 
 
@@ -180,12 +180,12 @@ def test_what_cannot_be_saved_is_kept_and_saved_with_the_next(
 ) -> None:
     monkeypatch.setattr(module, "LOCK_SECONDS", 0.01)
     bookmarks = Bookmarks(path, clock)
-    bookmarks.tag(PAPERS[:1], ["old"])
+    bookmarks.retag(PAPERS[:1], ["old"])
     with files.locked(path, 0):
         with pytest.raises(StateError, match="The change is kept in memory"):
-            bookmarks.tag(PAPERS, ["rl"])
+            bookmarks.retag(PAPERS, ["rl"])
         with pytest.raises(StateError):
-            bookmarks.untag(PAPERS[:1], ["old"])
+            bookmarks.retag(PAPERS[:1], removed=["old"])
     shown = {"a": ("rl",), "b": ("rl",), "c": ("rl",)}
     assert tags(bookmarks) == shown
     assert saved(path) == ["a"]
@@ -239,8 +239,8 @@ def _do(bookmarks: Bookmarks, step: Step, clock: Clock) -> None:
     does: dict[str, Callable[[], object]] = {
         "add": lambda: bookmarks.add(Bookmark(p, at, tuple(words)) for p in papers),
         "remove": lambda: bookmarks.remove(names),
-        "tag": lambda: bookmarks.tag(papers, words),
-        "untag": lambda: bookmarks.untag(papers, words),
+        "tag": lambda: bookmarks.retag(papers, words),
+        "untag": lambda: bookmarks.retag(papers, removed=words),
         "toggle": lambda: [bookmarks.toggle(p) for p in papers[:1]],
     }
     does[kind]()

@@ -475,7 +475,7 @@ async def test_a_tag_with_blanks_is_completed_in_quotes(
     run: Run, make_services: MakeServices, papers: Sequence[Paper], places: Locations
 ) -> None:
     services = make_services(papers, places)
-    services.bookmarks.tag(papers[:1], ["to read", "[b]x"])
+    services.bookmarks.retag(papers[:1], ["to read", "[b]x"])
     async with run(with_services=services) as desk:
         assert "#to read #[b]x" in desk.abstract
         await desk.press("number_sign", "minus", "quotation_mark", *"to ".strip())

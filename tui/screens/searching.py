@@ -101,7 +101,7 @@ class SearchingScreen(PaperActions):
         # Drawing the first answer needs them; a key would have to wait.
         from paperstui.index import snippets, trends  # noqa: F401
 
-        notices = self.services.reading.load()
+        notices = self.services.journal.load()
         opened = self.services.open_search()
         with suppress(_LeftError):
             notices += opened.prepare(progress)
