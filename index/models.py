@@ -248,6 +248,8 @@ class SearchRequest:
     """Only bookmarked papers."""
     refused: bool = False
     """Also papers that their venues refused."""
+    hidden: frozenset[int] = frozenset()
+    """Library rows that are not wanted."""
     sort: Sort | None = None
     """The order wanted where the text asks for none; None for relevance, and list order
     where nothing is searched for."""

@@ -57,10 +57,12 @@ class Search:
             root=tree.both(within.root, typed.root),
             sort=typed.sort or within.sort,
         )
-        if parsed.root is None and not request.facets:
+        if parsed.root is None and not request.facets and not request.hidden:
             return self._library.everything(request, parsed)
         wanted = self._resolved(typed.root or And(()), request.marks)
         around = within.root and self._resolved(within.root, request.marks)
+        if request.hidden:
+            around = tree.both(around, Not(Rows(request.hidden)))
         leaves = tuple(tree.positive_leaves(wanted))
         scoring = ranking.scoring(leaves or tuple(tree.positive_leaves(around)))
         venues = self._library.venue_numbers()

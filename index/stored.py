@@ -82,6 +82,21 @@ class StoredPapers:
         """The rows of those papers that are in the library, as `row` finds them."""
         return self._by_id("row", "names", list(paper_ids))
 
+    def ids(self, rows: Iterable[int]) -> dict[int, str]:
+        """The ids of papers by row, for those rows that have one."""
+        found: dict[int, str] = {}
+        wanted = list(rows)
+        for start in range(0, len(wanted), AT_ONCE):
+            some = wanted[start : start + AT_ONCE]
+            marks = ", ".join("?" * len(some))
+            with self._lock:
+                found.update(
+                    self._connection.execute(
+                        f"SELECT row, id FROM papers WHERE row IN ({marks})", some
+                    )
+                )
+        return found
+
     def each(self, value: str) -> Iterator[tuple[int, Any]]:
         """Every row with a value on its paper, in SQL."""
         last = -1

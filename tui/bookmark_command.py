@@ -38,7 +38,11 @@ def bookmark(names: Sequence[str], tags: Sequence[str], keywords: bool) -> None:
     if "-" in names:
         wanted = bookmarks.read_ids(sys.stdin.read(), "stdin")
     try:
-        new = services.bookmarks.add(wanted.bookmarks)
+        for notice in services.journal.load():
+            opened.warn(notice)
+        new = services.journal.add(
+            wanted.bookmarks, f"Bookmarked {plural(len(wanted.bookmarks), 'paper')}"
+        )
     except PaperstuiError as error:
         raise click.ClickException(str(error)) from error
     services.collection.keep(each.paper for each in wanted.bookmarks)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
+from paperstui.index.models import Verdict
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -19,6 +21,11 @@ READ = "✓"
 SAVED = "◊"
 MARKED = "◉"
 IN_RANGE = "◌"
+
+SIGNS = {Verdict.KEEP: "+", Verdict.MAYBE: "=", Verdict.SKIP: "-"}
+"""What was decided, as the keys that decide it."""
+DECIDED = {Verdict.KEEP: "Kept", Verdict.MAYBE: "Maybe", Verdict.SKIP: "Skipped"}
+"""The same in words."""
 
 _BAR = 24
 """Cells of a bar of progress."""

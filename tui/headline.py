@@ -26,14 +26,16 @@ _LEAST_BARS = 3
 """Years below which a sparkline that had to be cut says nothing."""
 
 
-def headline(order: Sort, shares: Mapping[int, float], width: int) -> tuple[str, str]:
+def headline(
+    order: Sort, shares: Mapping[int, float], width: int, hides: str = ""
+) -> tuple[str, str]:
     """What stands at the left and at the right of some cells.
 
     `shares` are those of each year with papers, in order; none where nothing is
     searched for. What does not fit is left out: first the peak, then early years, then
     the order.
     """
-    words = ORDERS[order]
+    words = f"{ORDERS[order]} · {hides}" if hides else ORDERS[order]
     if len(shares) < 2 or not any(shares.values()):
         return (words if len(words) <= width else ""), ""
     for left in (words, ""):

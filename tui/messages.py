@@ -93,18 +93,35 @@ class RowsMarked(Message):
         """All rows that are marked now; None where it failed."""
 
 
-class BookmarksChanged(Message):
-    """Bookmarks were set, tagged or taken away."""
+class Acted(Message):
+    """Something was done with papers, or undone."""
 
-    def __init__(self, told: str, more: int, *, marked: bool, failed: bool) -> None:
+    def __init__(
+        self,
+        told: str,
+        more: int,
+        paper_ids: tuple[str, ...] = (),
+        marks: set[int] | None = None,
+        *,
+        marked: bool,
+        failed: bool,
+    ) -> None:
         super().__init__()
         self.told = told
         """What was done, or why it could not be saved."""
         self.more = more
         """How many bookmarks there are more; less where it is negative."""
+        self.paper_ids = paper_ids
+        """The papers where something was undone or redone."""
+        self.marks = marks
+        """The library rows that are marked now; None where these did not change."""
         self.marked = marked
-        """Whether the papers were the marked ones."""
+        """Whether it was done with the marked papers."""
         self.failed = failed
+
+
+class ActingEnded(Message):
+    """All has been done that was to be done, or the thread failed."""
 
 
 class TextCopied(Message):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paperstui.index import bookmark_store, reading_file
+from paperstui.index import files, reading_file
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.errors import StateError
 from paperstui.index.journal import Journal, Undone
@@ -92,7 +92,7 @@ def test_what_is_kept_is_bookmarked_and_seen(start: Callable[[], Instance]) -> N
     here = start()
     assert here.journal.decide([A, B], Verdict.KEEP, "kept") == 2
     assert here.journal.decide([A], Verdict.KEEP, "kept") == 0
-    assert (here.bookmarks.ids, here.reading.ids) == ({A.id, B.id}, {A.id, B.id})
+    assert here.bookmarks.ids == here.reading.ids == {A.id, B.id}
     here.journal.retag([B], ["rl"], (), "tagged")
     here.journal.decide([A, B], Verdict.SKIP, "skipped")
     assert here.verdicts == {"0": "skip", "1": "skip"}
@@ -223,7 +223,7 @@ def test_a_full_disk_costs_nothing_that_was_done(
     here = start()
     here.journal.decide([A], Verdict.KEEP, "kept A")
     with monkeypatch.context() as patch:
-        patch.setattr(bookmark_store.files, "write_atomically", _refuse)
+        patch.setattr(files, "write_atomically", _refuse)
         path = here.reading._path
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -260,7 +260,7 @@ def test_what_a_crash_cuts_off_is_finished(
     here.journal.bookmark([A], "bookmarked A")
     # The history is saved first: the bookmarks are what a crash leaves out.
     with monkeypatch.context() as patch:
-        patch.setattr(bookmark_store.files, "write_atomically", _refuse)
+        patch.setattr(files, "write_atomically", _refuse)
         with pytest.raises(StateError):
             here.journal.retag(PAPERS, ["rl"], (), "tagged six")
     again = start()
@@ -271,7 +271,7 @@ def test_what_a_crash_cuts_off_is_finished(
     # An undo that was cut off, too.
     again.journal.redo()
     with monkeypatch.context() as patch:
-        patch.setattr(bookmark_store.files, "write_atomically", _refuse)
+        patch.setattr(files, "write_atomically", _refuse)
         with pytest.raises(StateError):
             again.journal.undo()
     last = start()

@@ -15,14 +15,10 @@ if TYPE_CHECKING:
 
     from paperstui.tui.screens.chosen import Chosen
     from paperstui.tui.screens.exporting import Exporting
-    from paperstui.tui.screens.marking import Marking
 
 
 class ChoosingScreen(LibraryScreen):
     """A screen on which papers can be marked and exported."""
-
-    marking: Marking
-    """The papers that are marked."""
 
     def with_chosen(self, act: Callable[[Chosen], None]) -> None:
         """Do something with the marked papers, else with that under the cursor."""

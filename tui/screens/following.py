@@ -5,7 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from paperstui.tui.formatting import plural
+from paperstui.tui.screens.acting import Deed
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.timer import Timer
 
     from paperstui.index.models import Paper
@@ -70,8 +75,30 @@ class Following:
         """Mark a paper as read."""
         reading = self._screen.services.reading
         if paper.id not in reading:
-            reading.mark_read(paper.id)
-            self._screen.marks_changed()
+            self._screen.act(partial(self._mark_read, paper.id))
+
+    def see_above(self) -> None:
+        """Mark all papers above the cursor as read."""
+        screen = self._screen
+        rows = screen.page.rows[: screen.results.cursor]
+        if rows:
+            screen.act(partial(self._see, rows))
+        else:
+            screen.tell("There is no paper above the cursor.")
+
+    def _see(self, rows: Sequence[int]) -> Deed:
+        services = self._screen.services
+        ids = services.library.ids(rows).values()
+        new = [name for name in ids if name not in services.reading]
+        if not new:
+            return Deed("All papers above were seen already.")
+        told = f"Marked {plural(len(new), 'paper')} above as seen"
+        services.journal.see(new, told)
+        return Deed(told)
+
+    def _mark_read(self, paper_id: str) -> Deed:
+        self._screen.services.reading.mark_read(paper_id)
+        return Deed("")
 
     def _dwelt(self, paper: Paper) -> None:
         shown = self._screen.results.selected

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from paperstui.tui.screens.saved_searches import SavedSearchesScreen
+
+if TYPE_CHECKING:
+    from paperstui.tui.screens.marking import Marking
 
 LOOK_AGAIN = 2.0
 """Seconds between looks at what other running instances saved."""
@@ -12,6 +16,13 @@ LOOK_AGAIN = 2.0
 
 class LibraryScreen(SavedSearchesScreen):
     """A screen that follows its library."""
+
+    marking: Marking
+    """The papers that are marked."""
+
+    def marks_changed(self) -> None:
+        """Show what was read and decided."""
+        raise NotImplementedError
 
     def show_venues(self) -> None:
         """Show the venues that the library has now."""
@@ -21,9 +32,14 @@ class LibraryScreen(SavedSearchesScreen):
         """Take over what other running instances saved."""
         if self.services.library.reload():
             self.library_changed()
+        decided = self.services.reading.refresh()
         if self.services.bookmarks.refresh():
             self.ask()
             self.recount(personal=True)
+        elif decided:
+            self.marks_changed()
+        if decided:
+            self.marking.load()
         for kept in (self.services.bookmarks, self.services.reading):
             for notice in kept.take_notices():
                 self.tell(notice, warning=True)

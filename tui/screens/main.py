@@ -53,6 +53,8 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
     ]
     PAPERS: ClassVar[str] = "2 Papers"
     """Title of their pane."""
+    LASTING_MARKS: ClassVar[bool] = True
+    """Whether marks are kept for the next time."""
     sidebar = getters.query_one("#sidebar", VenueSidebar)
     header = getters.query_one(ResultsHeader)
     results = getters.query_one("#results", ResultsList)
@@ -60,9 +62,9 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
 
     def __init__(self, services: Services, searches: Mapping[str, str]) -> None:
         super().__init__(services, searches)
-        self.marking = Marking(self)
+        self.marking = Marking(self, lasting=self.LASTING_MARKS)
         """The papers that are marked."""
-        self._news: messages.BookmarksChanged | None = None
+        self._news: messages.Acted | None = None
         """What is told when the list is shown anew, which clears what was told."""
         self._tidying = Tidying(self)
         self.following = Following(self, self._tidying)
@@ -117,6 +119,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
             within=shelf.query,
             venues=shelf.venues,
             bookmarked_only=shelf.bookmarks,
+            hidden=self.hidden(self.typed, shelf),
         )
 
     @property
@@ -153,6 +156,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
     def index_ready(self, notices: tuple[str, ...]) -> None:
         """Show what was read meanwhile."""
         self._tidying.keep()  # the index, too
+        self.marking.load()
         self._show_marks()
         self.recount()
         self.ask_facets()
@@ -165,7 +169,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
         library = self.services.library
         total = len(library) + (len(library.refused) if page.request.refused else 0)
         self.search_bar.show_count(found_count(page, total))
-        self.header.show(page, library.counts)
+        self.header.show(page, library.counts, self.hides)
         self._show_narrowed(page)
         empty = why_empty(page, self.around.matching)
         self.results.show(page, keep=keep, empty=empty)
@@ -259,18 +263,24 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
         """Say what happened in the status line."""
         self.status.tell(text, warning=warning)
 
-    def bookmarks_changed(self, event: messages.BookmarksChanged) -> None:
+    def acted(self, event: messages.Acted) -> None:
         """Show the bookmarks; the list stays, so that a slip can be put right.
 
         What was done to marked papers, listed or not, is put right by their marks.
         """
-        if event.marked:
+        if event.marks is not None:
+            self.marking.follow(event.marks)
+            if not event.told:
+                return
+        if event.marked or len(event.paper_ids) > 1:
             self._news = event
             self.ask()
         else:
             count = self.around.bookmarked + event.more
             self.around = replace(self.around, bookmarked=count)
             self.sidebar.show_counts(self.around.counts, count)
+            for paper_id in event.paper_ids:
+                self.results.go_to(self.services.library.row(paper_id))
             self._show_marks()
         self.recount(personal=True)
 

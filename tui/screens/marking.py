@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from paperstui.tui import messages
 from paperstui.tui.formatting import plural
+from paperstui.tui.screens.acting import Deed, named
 from paperstui.tui.screens.chosen import Chosen
 
 if TYPE_CHECKING:
@@ -22,11 +23,15 @@ class Marking:
     """The marked library rows, whatever is listed; a container of them.
 
     While a thread marks many, all that follows waits for it, so that keys typed ahead
-    find what the ones before them marked.
+    find what the ones before them marked. Marks last, and can be undone, unless they
+    are for one choice only.
     """
 
-    def __init__(self, screen: MainScreen) -> None:
+    def __init__(self, screen: MainScreen, *, lasting: bool) -> None:
         self._screen = screen
+        self._lasting = lasting
+        self._unkept = 0
+        """Changes that are not in the journal yet."""
         self._rows: set[int] = set()
         library = screen.services.library
         self._of = library.fingerprint(), library.revision
@@ -62,7 +67,9 @@ class Marking:
         elif results.row is None:
             self._screen.tell("There is no paper under the cursor.")
         else:
-            self._then(partial(self._toggle, results.row, results.cursor))
+            paper = self._screen.paper
+            name = named([paper]) if paper else plural(1, "paper")
+            self._then(partial(self._toggle, results.row, results.cursor, name))
             results.action_move(1)
 
     def mark_range(self) -> None:
@@ -101,7 +108,7 @@ class Marking:
         if not self._rows:
             return False
         told = f"Unmarked {plural(self.count, 'paper')}"
-        self._take(set())
+        self._take(set(), told)
         self._screen.tell(told)
         return True
 
@@ -125,6 +132,16 @@ class Marking:
             return None
         return Chosen(library, frozenset((row,)))
 
+    def load(self) -> None:
+        """Take over the marks that were kept."""
+        if self._lasting:
+            self._screen.act(self._kept)
+
+    def follow(self, rows: set[int]) -> None:
+        """Show marks that came or went by undoing, or by another instance."""
+        if self._lasting and not self._unkept and rows != self._rows:
+            self._take(rows)
+
     def follow_library(self) -> None:
         """Take the marks from papers that have left the library."""
         library = self._screen.services.library
@@ -133,6 +150,7 @@ class Marking:
             self._then(partial(self._forget, library.gone(before[1])))
         else:
             self._then(partial(self._take, set()))
+            self.load()
 
     def show(self) -> None:
         """Tell how many are marked."""
@@ -160,10 +178,11 @@ class Marking:
         else:
             self._waiting.append(act)
 
-    def _toggle(self, row: int, place: int) -> None:
-        self._rows ^= {row}
+    def _toggle(self, row: int, place: int, name: str) -> None:
+        before, self._rows = self._rows, self._rows ^ {row}
         self._screen.results.refresh_row(place)
         self.show()
+        self._keep(before, f"{'Marked' if row in self._rows else 'Unmarked'} {name}")
 
     def _ended(self) -> range:
         """The places of the range, which is left."""
@@ -197,17 +216,43 @@ class Marking:
 
     def _marked(self, rows: set[int]) -> None:
         more = len(rows) - self.count
-        self._take(rows)
         done = "Unmarked" if more < 0 else "Marked"
-        self._screen.tell(f"{done} {plural(abs(more), 'paper')}")
+        told = f"{done} {plural(abs(more), 'paper')}"
+        self._take(rows, told)
+        self._screen.tell(told)
 
     def _forget(self, rows: Sequence[int]) -> None:
         self._take(self._rows.difference(rows))
 
-    def _take(self, rows: set[int]) -> None:
-        self._rows = rows
+    def _take(self, rows: set[int], told: str = "") -> None:
+        """Mark these rows and no others; it goes into the history if it is told."""
+        before, self._rows = self._rows, rows
         self._screen.results.refresh()
         self.show()
+        if told:
+            self._keep(before, told)
+
+    def _keep(self, before: set[int], told: str) -> None:
+        if not self._lasting or before == self._rows:
+            return
+        self._unkept += 1
+        added, gone = self._rows - before, before - self._rows
+        self._screen.act(partial(self._save, added, gone, told))
+
+    def _save(self, added: set[int], gone: set[int], told: str) -> None:
+        services = self._screen.services
+        try:
+            ids = services.library.ids(added | gone)
+            marked = [ids[row] for row in added if row in ids]
+            unmarked = [ids[row] for row in gone if row in ids]
+            services.journal.mark(marked, unmarked, told)
+        finally:
+            self._unkept -= 1
+
+    def _kept(self) -> Deed:
+        services = self._screen.services
+        rows = services.library.rows(services.reading.marks)
+        return Deed("", marks=set(rows.values()))
 
 
 def _marked(

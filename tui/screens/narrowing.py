@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from paperstui.index.models import Sort
+from paperstui.index.models import Sort, Verdict
 from paperstui.tui.formatting import plural
 from paperstui.tui.screens.searching import SearchingScreen
 
@@ -23,6 +23,10 @@ class NarrowingScreen(SearchingScreen):
     """Whether papers that their venues refused are listed, too."""
     _sort: Sort | None = None
     """The order that was chosen, for queries and for the whole list."""
+    _hides: frozenset[str] = frozenset()
+    """What is not listed: "seen", "skipped"."""
+    _hidden: tuple[object, frozenset[int]] = (None, frozenset())
+    """The rows that are not listed, with what was asked when they were looked up."""
     _facets: FacetsDialog | None = None
     """The dialog, while it is open."""
 
@@ -47,6 +51,36 @@ class NarrowingScreen(SearchingScreen):
         """The same in the order chosen, with facets where they are shown."""
         facets = self._facets is not None
         return replace(self.marked(), sort=self._sort, facets=facets)
+
+    @property
+    def hides(self) -> str:
+        """What is not listed, in words."""
+        return f"{' and '.join(sorted(self._hides))} hidden" if self._hides else ""
+
+    def hidden(self, *asked: object) -> frozenset[int]:
+        """The rows that are not listed, the same as long as the same is asked.
+
+        So a paper that was just read or decided on stays in view.
+        """
+        if not self._hides:
+            return frozenset()
+        if self._hidden[0] != asked:
+            marks = self.services.marked.current()
+            seen = marks.seen if "seen" in self._hides else frozenset()
+            skipped = marks.decided.get(Verdict.SKIP, frozenset())
+            if "skipped" not in self._hides:
+                skipped = frozenset()
+            self._hidden = asked, seen | skipped
+        return self._hidden[1]
+
+    def action_hide(self, what: str) -> None:
+        """Hide papers that were seen, or skipped; or show them again."""
+        self._hides ^= {what}
+        self._hidden = None, frozenset()
+        self.tell(
+            f"{what.capitalize()} papers {'hidden' if what in self._hides else 'shown'}"
+        )
+        self.ask()
 
     def action_refused(self) -> None:
         """Show or hide papers that their venues refused."""

@@ -30,6 +30,7 @@ class PickScreen(MainScreen, inherit_bindings=False):
         *MainScreen.BINDINGS,
     ]
     PAPERS: ClassVar[str] = "2 Papers · enter takes · esc leaves"
+    LASTING_MARKS: ClassVar[bool] = False
 
     def __init__(
         self, services: Services, searches: Mapping[str, str], picking: Picking

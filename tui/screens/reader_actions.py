@@ -20,6 +20,10 @@ class ReaderScreen(SearchBoxScreen):
     following: Following
     """What shows the paper under the cursor."""
 
+    def action_see_above(self) -> None:
+        """Mark all papers above the cursor as seen."""
+        self.following.see_above()
+
     def action_source(self) -> None:
         """Show the source of the abstract, or its readable form."""
         shown = self.reader.toggle_source()

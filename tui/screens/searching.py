@@ -57,7 +57,8 @@ class SearchingScreen(PaperActions):
     @property
     def settled(self) -> bool:
         """Whether the list shows the answer to what is asked, with the index ready."""
-        return self._answered == self._asked and self.search is not None
+        answered = self._answered == self._asked and self.search is not None
+        return answered and super().settled
 
     def request(self) -> SearchRequest:
         """What is to be asked."""
@@ -128,7 +129,8 @@ class SearchingScreen(PaperActions):
         request = self.request()
         parsed = query.parse(request.text)
         library, search, number = self.services.library, self.search, self._asked
-        if parsed.root is not None or request.within or (request.facets and search):
+        narrowed = bool(request.within or request.hidden)
+        if parsed.root is not None or narrowed or (request.facets and search):
             if search is None:
                 self.tell("The index is being built; the search runs right after.")
             else:
@@ -139,8 +141,8 @@ class SearchingScreen(PaperActions):
             return library.everything(request, parsed)
 
         sort = parsed.sort or request.sort or Sort.LIST
-        narrowed = request.venues is not None or request.bookmarked_only
-        if sort in (Sort.LIST, Sort.RELEVANCE) and not narrowed:
+        parted = request.venues is not None or request.bookmarked_only
+        if sort in (Sort.LIST, Sort.RELEVANCE) and not parted:
             self._finish(_answer(number, request, everything))
             return
         if not library.knows_order(sort):

@@ -26,12 +26,16 @@ class ResultsHeader(Widget):
 
     order: reactive[Sort] = reactive(Sort.LIST)
     """The order of the list."""
+    hides: reactive[str] = reactive("")
+    """What the list leaves out, in words."""
     shares: reactive[Mapping[int, float]] = reactive(dict)
     """The share of each year's papers that match; empty shows no sparkline."""
 
-    def show(self, page: ResultPage, counts: Iterable[VenueCount]) -> None:
-        """Tell of a page; `counts` are those of the library."""
-        self.order = page.sort
+    def show(
+        self, page: ResultPage, counts: Iterable[VenueCount], hides: str = ""
+    ) -> None:
+        """Tell of a page and what it hides; `counts` are those of the library."""
+        self.order, self.hides = page.sort, hides
         if page.query.root is None or page.partial:
             self.shares = {}
             return
@@ -42,7 +46,7 @@ class ResultsHeader(Widget):
     def render(self) -> Content:
         """The order at the left, the sparkline at the right, as far as they fit."""
         width = self.content_size.width
-        left, right = headline(self.order, self.shares, width)
+        left, right = headline(self.order, self.shares, width, self.hides)
         return Content.assemble(
             (left, self.get_visual_style("header--order", partial=True)),
             " " * max(0, width - len(left) - len(right)),

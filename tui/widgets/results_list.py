@@ -14,6 +14,7 @@ from paperstui.tui.formatting import (
     IN_RANGE,
     MARKED,
     READ,
+    SIGNS,
     authors_line,
     cut_around,
 )
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from textual.style import Style
 
     from paperstui.index.models import Paper, ResultPage
+    from paperstui.index.reading import ReadingState
     from paperstui.index.snippets import Snippet
 
 _TWO_LINES_FROM = 12
@@ -34,7 +36,7 @@ _TWO_LINES_FROM = 12
 _THREE_LINES_FROM = 18
 """Height from which a sentence of its abstract gets a third line in a search."""
 _GUTTER = 5
-"""Cells before a title: pointer, mark, bookmark, read, and a blank."""
+"""Cells before a title: pointer, mark, bookmark, decision or read, and a blank."""
 _SNIPPETS = 2_000
 """How many sentences are kept for rows that come into view again."""
 
@@ -54,14 +56,14 @@ class ResultsList(LineList):
         self,
         papers: Sequence[Paper],
         bookmarked: Container[object],
-        read: Container[object],
+        reading: ReadingState,
         marked: Container[int],
     ) -> None:
-        """Take the papers by library row, ids of bookmarked and read, marked rows."""
+        """Take the papers by library row, ids of bookmarked ones, marked rows."""
         super().__init__(id="results")
         self._papers = papers
         self._bookmarked = bookmarked
-        self._read = read
+        self._reading = reading
         self._marked = marked
         self.range_start: int | None = None
         """Where the range begins that goes to the cursor; None without a range."""
@@ -144,6 +146,12 @@ class ResultsList(LineList):
         if self.row != before:
             self.post_message(self.Moved(self, self.cursor))
 
+    def go_to(self, row: int | None) -> None:
+        """Put the cursor on a library row, if that is listed."""
+        place = None if row is None else self._place_of(row)
+        if place is not None:
+            self.cursor = place
+
     def _place_of(self, row: int) -> int | None:
         """Where a library row is listed, mostly where the cursor is; None: nowhere."""
         if self.cursor < self.count and self._rows[self.cursor] == row:
@@ -181,11 +189,14 @@ class ResultsList(LineList):
         content = Content(title)
         if paper.title_derived:
             content = content.stylize(self._style("results--derived"))
-        elif paper.id in self._read:
+        elif paper.id in self._reading:
             content = content.stylize(self._style("results--read"))
         content = self._matched(content, "title", title)
         mark = BOOKMARKED if paper.id in self._bookmarked else " "
-        read = READ if paper.id in self._read else " "
+        decision = self._reading.decisions.get(paper.id)
+        read = READ if paper.id in self._reading else " "
+        if decision:
+            read = SIGNS[decision.verdict]
         return Content.assemble(
             self._pointer(row),
             (self._mark(row), self._style("results--mark")),
