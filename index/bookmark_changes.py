@@ -24,21 +24,23 @@ class Edit:
     """Those it loses, in lower case; none of them is in `tags`."""
     note: str = ""
     """The one it gets where it has none."""
+    renoted: str | None = None
+    """The one it gets whatever it has, "" for none; None leaves that alone."""
 
     def of(self, bookmark: Bookmark) -> Bookmark:
         """The bookmark after the edit."""
         kept = (tag for tag in bookmark.tags if tag.casefold() not in self.dropped)
-        return replace(
-            bookmark, tags=united(kept, self.tags), note=bookmark.note or self.note
-        )
+        note = bookmark.note or self.note if self.renoted is None else self.renoted
+        return replace(bookmark, tags=united(kept, self.tags), note=note)
 
     def then(self, later: Edit) -> Edit:
         """Both edits as one."""
         tags = (tag for tag in self.tags if tag.casefold() not in later.dropped)
         dropped = self.dropped.difference(map(str.casefold, later.tags))
-        return Edit(
-            united(tags, later.tags), dropped | later.dropped, self.note or later.note
-        )
+        note, renoted = self.note or later.note, later.renoted
+        if renoted is None and self.renoted is not None:
+            renoted = self.renoted or later.note
+        return Edit(united(tags, later.tags), dropped | later.dropped, note, renoted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,8 +72,10 @@ class Entry:
         value["tags"] = [*bookmark.tags, *others]
         if not value["tags"]:
             del value["tags"]
-        if bookmark.note and isinstance(value.get("note", ""), str):
+        if isinstance(value.get("note", ""), str):
             value["note"] = bookmark.note
+            if not bookmark.note:
+                del value["note"]
         tags, note = _personal(value)
         # The paper is not read anew: with many entries that takes long.
         return Entry(_dump_entry(value), replace(bookmark, tags=tags, note=note))

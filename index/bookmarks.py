@@ -11,6 +11,7 @@ from paperstui.index.bookmark_changes import Change, Edit, edited
 from paperstui.index.bookmark_file import Entry
 from paperstui.index.bookmark_store import BookmarkStore
 from paperstui.index.models import Bookmark
+from paperstui.index.notes import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -137,6 +138,19 @@ class Bookmarks:
             edit = Edit(dropped=frozenset(map(str.casefold, tags)))
             found = (self.bookmark(paper.id) for paper in papers)
             changes = self._edits((each, edit) for each in found if each)
+            self._save(changes)
+            return len(changes)
+
+    def note(self, papers: Iterable[Paper], text: str) -> int:
+        """Set one note on papers, bookmark them, and save; gives how many it changes.
+
+        It takes the place of the one that they have; an empty one only removes that.
+        """
+        with self._busy:
+            edit, now = Edit(renoted=written(text)), self._time()
+            found = (Bookmark(paper, now) for paper in papers)
+            wanted = (each for each in found if edit.renoted or each.paper.id in self)
+            changes = self._edits((each, edit) for each in wanted)
             self._save(changes)
             return len(changes)
 
