@@ -106,9 +106,9 @@ class PaperActions(Screen[None]):
         def toggle(papers: list[Paper]) -> str:
             more = bookmarks.toggle_all(papers)
             if more < 0:
-                return f"No longer bookmarked: {_named(papers)}"
+                return f"No longer bookmarked: {named(papers)}"
             if more == len(papers):
-                return f"Bookmarked {_named(papers)}"
+                return f"Bookmarked {named(papers)}"
             others = f"{len(papers) - more:,} of {plural(len(papers), 'paper')}"
             return f"Bookmarked {plural(more, 'paper')}; {others} had a bookmark"
 
@@ -133,7 +133,7 @@ class PaperActions(Screen[None]):
         bookmarks, told = self.services.bookmarks, []
         if wanted.added:
             bookmarks.tag(papers, wanted.added)
-            told.append(f"Tagged {_named(papers)}: {', '.join(wanted.added)}")
+            told.append(f"Tagged {named(papers)}: {', '.join(wanted.added)}")
         if wanted.removed:
             count = bookmarks.untag(papers, wanted.removed)
             names = ", ".join(wanted.removed)
@@ -238,7 +238,7 @@ class PaperActions(Screen[None]):
         self.tell(event.text, warning=event.warning)
 
 
-def _named(papers: list[Paper]) -> str:
+def named(papers: list[Paper]) -> str:
     """One paper by its title, others by their number."""
     if len(papers) == 1:
         return f"“{plain(papers[0].title)}”"
