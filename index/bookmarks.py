@@ -11,6 +11,7 @@ from paperstui.index.bookmark_changes import Change, Edit, edited, restored, spo
 from paperstui.index.bookmark_file import Entry
 from paperstui.index.bookmark_store import BookmarkStore, unrecorded
 from paperstui.index.models import Bookmark
+from paperstui.index.notes import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -156,7 +157,7 @@ class Bookmarks:
         It takes the place of the one that they have; an empty one only removes that.
         """
         with self._busy:
-            edit, now = Edit(renoted=text), self._time()
+            edit, now = Edit(renoted=written(text)), self._time()
             found = (Bookmark(paper, now) for paper in papers)
             wanted = (each for each in found if edit.renoted or each.paper.id in self)
             changes = self._edits((each, edit) for each in wanted)

@@ -43,7 +43,7 @@ def leaves(query: Query, field: str) -> list[Text]:
     # Analyzer and tree are not needed before the first query.
     from paperstui.index import ranking
     from paperstui.index.engines.base import SEARCHED
-    from paperstui.index.tree import positive_leaves
+    from paperstui.index.tree import NOTE, positive_leaves
 
     wished = tuple(positive_leaves(query.root))
     if ranking.is_question(wished):
@@ -51,7 +51,7 @@ def leaves(query: Query, field: str) -> list[Text]:
     return [
         leaf
         for leaf in wished
-        if leaf.field == field or (leaf.field is None and field in SEARCHED)
+        if leaf.field == field or (leaf.field is None and field in (*SEARCHED, NOTE))
     ]
 
 

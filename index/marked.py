@@ -6,9 +6,10 @@ from operator import is_
 from typing import TYPE_CHECKING
 
 from paperstui.index.models import Marks
+from paperstui.index.notes import Notes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from paperstui.index.bookmarks import Bookmarks
     from paperstui.index.library import Library
@@ -47,22 +48,32 @@ class MarkedRows:
 
     def _found(self) -> Marks:
         tagged: dict[str, set[str]] = {}
-        noted = set()
+        notes: dict[str, str] = {}
         for bookmark in self._bookmarks.all():
             for tag in bookmark.tags:
                 tagged.setdefault(tag.casefold(), set()).add(bookmark.paper.id)
             if bookmark.note:
-                noted.add(bookmark.paper.id)
+                notes[bookmark.paper.id] = bookmark.note
         decided: dict[Verdict, set[str]] = {}
         for paper_id, decision in self._reading.decisions.items():
             decided.setdefault(decision.verdict, set()).add(paper_id)
         return Marks(
             self._found_rows(self._bookmarks.ids),
             self._found_rows(self._reading.ids),
-            self._found_rows(noted),
+            self._found_rows(notes),
             {tag: self._found_rows(ids) for tag, ids in tagged.items()},
             {verdict: self._found_rows(ids) for verdict, ids in decided.items()},
+            notes=self._noted(notes),
         )
+
+    def _noted(self, notes: Mapping[str, str]) -> Notes | None:
+        """What finds the notes, the same where none of them changed."""
+        rows = {self._rows[paper_id]: note for paper_id, note in notes.items()}
+        texts = {row: note for row, note in rows.items() if row is not None}
+        before = self._marks.notes
+        if before is not None and before.texts == texts:
+            return before
+        return Notes(texts, before) if texts else None
 
     def _found_rows(self, ids: Collection[str]) -> frozenset[int]:
         """The rows of papers; only those not known yet are looked up."""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
+    from paperstui.index.notes import Notes
     from paperstui.index.tree import Node
 
 
@@ -230,6 +231,8 @@ class Marks:
     """By tag in lower case."""
     decided: Mapping[Verdict, frozenset[int]] = field(default_factory=dict)
     """By verdict."""
+    notes: Notes | None = field(default=None, compare=False)
+    """What finds notes by their words; None where there are none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from paperstui.index import query, ranking, tree
 from paperstui.index.engines.base import Filters, Hits, Scoring
 from paperstui.index.errors import EngineError
 from paperstui.index.models import Facets, ResultPage, Sort
+from paperstui.index.resolving import resolved, with_notes
 from paperstui.index.rows import JoinedRows
-from paperstui.index.tree import And, Marked, Not, Or, Rows, Word
+from paperstui.index.tree import And, Not, Rows, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from paperstui.index.engines.store import IndexStore
     from paperstui.index.library import Library
     from paperstui.index.models import Marks, SearchRequest, Venue
+    from paperstui.index.notes import Notes
     from paperstui.index.tree import Node, Text
 
 Answer = TypeVar("Answer")
@@ -67,14 +69,15 @@ class Search:
         scoring = ranking.scoring(leaves or tuple(tree.positive_leaves(around)))
         venues = self._library.venue_numbers()
         filters = _filters(request, venues)
-        hits = self._hits(tree.both(around, wanted), filters, scoring)
+        notes = request.marks.notes
+        hits = self._hits(tree.both(around, wanted), notes, filters, scoring)
         whole, matching = 0, sum(hits.venues.values())
         partial = False
         few = ranking.wants_partial(matching, wanted, leaves)
         # Who pasted a title wants that paper.
         if few and not self._bonus(dict.fromkeys(hits.rows, 1.0), leaves):
             some = And((tree.relaxed(wanted, scoring.leaves), Not(wanted)))
-            loose = self._hits(tree.both(around, some), filters, scoring)
+            loose = self._hits(tree.both(around, some), notes, filters, scoring)
             partial = bool(loose.venues)
             if partial:
                 whole, hits = len(hits.rows), _after(hits, loose)
@@ -188,10 +191,10 @@ class Search:
         self, request: SearchRequest, around: Node | None, leaves: Sequence[Text]
     ) -> str:
         """The text with words put right that no paper has, if that finds papers."""
-        text = request.text
+        text, notes = request.text, request.marks.notes
         wrong = [leaf for leaf in leaves if isinstance(leaf, Word) and leaf.end]
         for leaf in sorted(wrong, key=lambda leaf: leaf.start, reverse=True):
-            if self._hits(leaf, Filters(refused=True), Scoring()).rows:
+            if self._hits(leaf, notes, Filters(refused=True), Scoring()).rows:
                 continue
             better = self._suggested(leaf.text)
             if better:
@@ -201,32 +204,16 @@ class Search:
             return ""
         root = tree.both(around, self._resolved(other, request.marks))
         filters = Filters(refused=request.refused)
-        return text if self._hits(root, filters, Scoring()).rows else ""
+        return text if self._hits(root, notes, filters, Scoring()).rows else ""
 
     def _resolved(self, node: Node, marks: Marks) -> Node:
-        """The tree with rows in place of what the person marked."""
-        match node:
-            case Marked("bookmarked"):
-                return Rows(marks.bookmarked)
-            case Marked("seen"):
-                return Rows(marks.seen)
-            case Marked("note"):
-                return Rows(marks.noted)
-            case Marked("tag", value):
-                return Rows(marks.tagged.get(value.casefold(), frozenset()))
-            case Marked("id", value):
-                found = (self._library.row(value), self._library.keyed(value))
-                return Rows(frozenset(row for row in found if row is not None))
-            case Not(child):
-                return Not(self._resolved(child, marks))
-            case And(children):
-                return And(tuple(self._resolved(child, marks) for child in children))
-            case Or(children):
-                return Or(tuple(self._resolved(child, marks) for child in children))
-        return node
+        return resolved(node, marks, self._library)
 
-    def _hits(self, root: Node, filters: Filters, scoring: Scoring) -> Hits:
-        return self._asked(lambda engine: engine.search(root, filters, scoring))
+    def _hits(
+        self, root: Node, notes: Notes | None, filters: Filters, scoring: Scoring
+    ) -> Hits:
+        whole = with_notes(root, notes)
+        return self._asked(lambda engine: engine.search(whole, filters, scoring))
 
     def _suggested(self, word: str) -> str:
         return self._asked(lambda engine: engine.suggest(word))

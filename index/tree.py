@@ -78,11 +78,12 @@ class Flag:
 class Marked:
     """Papers that the person marked, or that have an identifier.
 
-    The search puts `Rows` in its place before an engine sees the tree.
+    `resolving` puts `Rows` in its place before an engine sees the tree.
     """
 
     kind: str
-    """"bookmarked", "seen", "note", "tag" or "id"."""
+    """"bookmarked", "seen", "note", "kept", "maybe", "skipped", "undecided", "tag" or
+    "id"."""
     value: str
     """The tag or the identifier; empty for the other kinds."""
     start: int
@@ -127,6 +128,9 @@ class Or:
     children: tuple[Node, ...]
 
 
+NOTE = "note"
+"""The field of the notes of the person, which no engine indexes."""
+
 Text = Word | Phrase | Exact | Fuzzy | Wildcard
 """What matches words of a text."""
 Node = Text | YearRange | Flag | Marked | Rows | Not | And | Or
@@ -154,10 +158,15 @@ def both(first: Node | None, second: Node | None) -> Node | None:
 
 
 def is_personal(node: Node | None) -> bool:
-    """Whether what it matches depends on what the person marked."""
+    """Whether what it matches depends on what the person marked.
+
+    What notes hold of words without a field is left out.
+    """
     match node:
         case Marked():
             return True
+        case Word() | Phrase() | Exact() | Fuzzy() | Wildcard():
+            return node.field == NOTE
         case Not(child):
             return is_personal(child)
         case And(children) | Or(children):

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # All take one cell in every terminal; a star or a bullet takes two in some.
 BOOKMARKED = "✱"
+NOTED = "✎"
+"""Bookmarked, with a note."""
 READ = "✓"
 SAVED = "◊"
 MARKED = "◉"
@@ -125,8 +127,13 @@ def count_of(count: int, total: int) -> str:
 
 
 def readable(text: str) -> str:
-    """A text of the config file without what would act on the terminal."""
+    """A text of the person without what would act on the terminal."""
     return "".join(c if c.isprintable() else " " for c in text)
+
+
+def one_line(text: str) -> str:
+    """The same with its lines joined."""
+    return " ".join(readable(text).split())
 
 
 def found_count(page: ResultPage, total: int) -> str:

@@ -91,6 +91,13 @@ KEYS = (
         palette=True,
     ),
     Key(
+        "note",
+        "N",
+        "note",
+        "Write a note on the paper or the marked ones, or take it away",
+        palette=True,
+    ),
+    Key(
         "keep",
         "plus",
         "decide('keep')",
@@ -215,7 +222,7 @@ KEYS = (
     ),
     Key(
         "previous-match",
-        "N",
+        "P",
         "match(-1)",
         "Go to the match before",
         palette=True,

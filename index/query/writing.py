@@ -77,10 +77,10 @@ def _filter(node: YearRange | Flag | Marked) -> str:
             return f"year:{write_years(low, high)}"
         case Flag(name):
             return f"has:{name}"
-        case Marked("bookmarked" | "seen" as kind):
-            return f"is:{kind}"
         case Marked("note"):
             return "has:note"
+        case Marked(kind, "", _, _):
+            return f"is:{kind}"
         case Marked(kind, value):
             return _first((f"{kind}:{value}", f'{kind}:"{value}"'), node)
 

@@ -198,14 +198,16 @@ def test_what_cannot_be_saved_is_kept_and_saved_with_the_next(
 
 TAGS = st.lists(st.sampled_from(["a", "A", "b", "ß", "SS"]), max_size=3)
 EDITS = st.builds(
-    lambda added, dropped, note: Edit(
+    lambda added, dropped, note, renoted: Edit(
         tuple(added),
         frozenset(map(str.casefold, dropped)) - set(map(str.casefold, added)),
         note,
+        renoted,
     ),
     TAGS,
     TAGS,
     st.sampled_from(["", "x", "y"]),
+    st.sampled_from([None, None, "", "z"]),
 )
 
 
@@ -270,3 +272,59 @@ def test_saving_late_saves_what_is_shown(first: list[Step], steps: list[Step]) -
         assert again.load() == ()
         found = {name: set(each) for name, each in tags(again).items()}
         assert found == {**shown, "last": set()}
+
+
+def test_a_note_takes_the_place_of_the_one_before(
+    path: Path, clock: Clock, writes: list[Path]
+) -> None:
+    bookmarks = Bookmarks(path, clock)
+    bookmarks.retag(PAPERS[:1], ["x"])
+    before = bookmarks.ids
+    writes.clear()
+    assert bookmarks.note(PAPERS, " good\r\nindeed\x1b ") == 3
+    assert bookmarks.ids is not before
+    assert len([each for each in writes if each == path]) == 1
+    assert {
+        name: each["note"] for name, each in entries(path).items()
+    } == dict.fromkeys("abc", " good\nindeed")
+    assert bookmarks.note(PAPERS, " good\nindeed") == 0
+    assert bookmarks.note(PAPERS[:1], "bad") == 1
+    assert bookmarks.bookmark("a") == Bookmark(PAPERS[0], NOON, ("x",), "bad")
+    # An empty one bookmarks nothing.
+    assert bookmarks.note([PAPERS[0], PAPERS[2], paper("d")], " \n") == 2
+    assert [name for name, each in entries(path).items() if "note" in each] == ["b"]
+    assert bookmarks.ids == {"a", "b", "c"}
+    again = Bookmarks(path)
+    again.load()
+    assert again.all() == bookmarks.all()
+
+
+def test_of_two_instances_the_last_to_write_a_note_has_it(
+    path: Path, clock: Clock
+) -> None:
+    one, other = Bookmarks(path, clock), Bookmarks(path, clock)
+    one.note(PAPERS[:2], "first")
+    other.load()
+    one.retag(PAPERS[:1], ["x"])
+    other.note(PAPERS[:1], "second")
+    assert entries(path)["a"]["tags"] == ["x"]
+    assert entries(path)["a"]["note"] == "second"
+    one.note(PAPERS[:1], "")
+    other.retag(PAPERS[:1], ["y"])
+    assert "note" not in entries(path)["a"]
+    assert entries(path)["a"]["tags"] == ["x", "y"]
+    # One that another instance took the bookmark of is noted all the same.
+    other.remove(["b"])
+    one.note([PAPERS[1]], "third")
+    assert entries(path)["b"]["note"] == "third"
+
+
+def test_what_stands_in_place_of_a_note_is_not_removed(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(content({**entry("a"), "note": 7, "mine": 1}))
+    bookmarks = Bookmarks(path)
+    bookmarks.load()
+    assert bookmarks.note(PAPERS[:1], "x") == 0
+    assert bookmarks.note(PAPERS[:1], "") == 0
+    assert bookmarks.retag(PAPERS[:1], ["x"]) == 1
+    assert entries(path)["a"]["note"] == 7

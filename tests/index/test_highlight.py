@@ -123,7 +123,7 @@ def test_marks_every_kind_of_node(root: Node, text: str, expected: str) -> None:
         ("abstract", "li [on] [hopfield]"),
         ("venue", "li [on] hopfield"),
         ("status", "li on hopfield"),
-        ("note", "li on hopfield"),
+        ("note", "li [on] hopfield"),
     ],
 )
 def test_words_are_marked_where_they_are_looked_for(field: str, expected: str) -> None:

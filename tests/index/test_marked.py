@@ -121,3 +121,24 @@ def test_the_library_is_followed(desk: Desk) -> None:
     assert desk.rows.current() == Marks(frozenset({1, 4}), frozenset({1, 4}))
     desk.collection.remove(paper("b").venue)
     assert desk.rows.current() == Marks(frozenset({4}), frozenset({4}))
+
+
+def test_notes_are_found_anew_only_when_one_changes(desk: Desk) -> None:
+    assert desk.rows.current().notes is None
+    desk.bookmarks.note([paper("b"), paper("gone")], "one")
+    notes = desk.rows.current().notes
+    assert notes is not None
+    assert notes.texts == {1: "one"}
+    desk.bookmarks.retag([paper("b"), paper("c")], ["x"])
+    desk.reading.mark_read("c")
+    assert desk.rows.current().notes is notes
+    desk.bookmarks.note([paper("c")], "two")
+    found = desk.rows.current().notes
+    assert found is not None
+    assert found.texts == {1: "one", 2: "two"}
+    assert desk.rows.current().noted == {1, 2}
+    desk.bookmarks.note([paper("b"), paper("c"), paper("gone")], "")
+    assert desk.rows.current() == Marks(
+        frozenset({1, 2}), frozenset({2}), tagged={"x": frozenset({1, 2})}
+    )
+    assert desk.rows.current().notes is None

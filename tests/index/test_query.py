@@ -8,8 +8,11 @@ from hypothesis import strategies as st
 
 from paperstui.index.models import Sort
 from paperstui.index.query import LANGUAGE, parse
+from paperstui.index.query.language import VALUES
 from paperstui.index.tree import positive_leaves, relaxed
 from tests.index.trees import shape, texts
+
+IS = ", ".join(VALUES["is"])
 
 TREES = [
     ("", ""),
@@ -90,6 +93,12 @@ TREES = [
     ("is:(seen OR bookmarked)", "|(<seen> <bookmarked>)"),
     ("has:pdf has:code has:abstract", "+(<pdf> <code> <abstract>)"),
     ("has:note", "<note>"),
+    ("is:kept", "<kept>"),
+    ("is:(maybe OR skipped)", "|(<maybe> <skipped>)"),
+    ("-is:undecided", "-<undecided>"),
+    ("note:base", "note:base*"),
+    ('note:"two words" -note:x', '+(note:"two words" -note:x)'),
+    ("note:", ""),
     ("-has:code -venue:icml", "+(-<code> -venue:icml)"),
     ("is:", ""),
     ("is:see", ""),
@@ -139,9 +148,9 @@ DIAGNOSED = [
     ("NOT NOT", "", [(0, "NOT needs a word after it")]),
     ("NOT AND x", "x*", [(0, "NOT needs a word after it")]),
     ("a OR b) c", "|(a +(b c*))", [(6, "no bracket is open here")]),
-    ("is:readd", "", [(3, "is:readd - not one of bookmarked, seen, unseen")]),
-    ("is:see x", "x*", [(3, "is:see - not one of bookmarked, seen, unseen")]),
-    ('is:"see" x', "x*", [(3, "is:see - not one of bookmarked, seen, unseen")]),
+    ("is:readd", "", [(3, f"is:readd - not one of {IS}")]),
+    ("is:see x", "x*", [(3, f"is:see - not one of {IS}")]),
+    ('is:"see" x', "x*", [(3, f"is:see - not one of {IS}")]),
     ("-has:pdff x", "x*", [(5, "has:pdff - not one of pdf, code, abstract, note")]),
     (
         "sort:date x",
@@ -153,7 +162,7 @@ DIAGNOSED = [
             )
         ],
     ),
-    ("is: x", "x*", [(0, "is: needs one of bookmarked, seen, unseen after it")]),
+    ("is: x", "x*", [(0, f"is: needs one of {IS} after it")]),
     ("tag: x", "x*", [(0, "tag: needs a word after it")]),
     ('tag:"" x', "x*", [(4, "tag: needs a word after it")]),
     ("-sort:year x", "x*", [(6, "an order cannot be excluded")]),

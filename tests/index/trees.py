@@ -50,7 +50,21 @@ _PIECES = (
     *"ab2 ()[]\"\u201c$*~=-\u2212:.,'_{}<\\\u0301\n深²",
     *("OR ", " AND ", "NOT ", " TO ", "$a (b$ ", '$x"y$', "k-m", "C++", "f(x)"),
     *("title:", "author:(", "year:", "tag:", "id:", "is:", "has:", "sort:"),
-    *("seen", "unseen", "note", "pdf", "title", "2024", "2022..", ">=", "0000", "9999"),
+    *(
+        "note:",
+        "kept",
+        "undecided",
+        "seen",
+        "unseen",
+        "note",
+        "pdf",
+        "title",
+        "2024",
+        "2022..",
+        ">=",
+        "0000",
+        "9999",
+    ),
 )
 
 texts = st.lists(st.sampled_from(_PIECES), max_size=25).map("".join)

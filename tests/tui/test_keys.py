@@ -14,6 +14,7 @@ from paperstui.tui.screens.export_dialog import ExportDialog
 from paperstui.tui.screens.facets_dialog import FacetsDialog
 from paperstui.tui.screens.help import HelpScreen
 from paperstui.tui.screens.language_dialog import LanguageDialog
+from paperstui.tui.screens.note_dialog import NoteDialog
 from paperstui.tui.screens.save_prompt import SavePrompt
 from paperstui.tui.screens.sort_menu import SortMenu
 from paperstui.tui.screens.tag_dialog import TagDialog
@@ -67,6 +68,15 @@ async def _tag(desk: Desk, key: str) -> None:
     bookmark = desk.main.services.bookmarks.bookmark("test:0")
     assert bookmark is not None
     assert bookmark.tags == ("rl",)
+
+
+async def _note(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.screen, NoteDialog)
+    await desk.press(*"jq", "enter")
+    bookmark = desk.main.services.bookmarks.bookmark("test:0")
+    assert bookmark is not None
+    assert bookmark.note == "jq"
 
 
 async def _mark(desk: Desk, key: str) -> None:
@@ -378,6 +388,7 @@ CHECKS: dict[str, list[Check]] = {
     "search": [_search],
     "bookmark": [_bookmark],
     "tag": [_tag],
+    "note": [_note],
     "mark": [_mark],
     "mark-range": [_mark_range],
     "mark-all": [_mark_all],
@@ -413,7 +424,7 @@ CHECKS: dict[str, list[Check]] = {
     "language": [_language],
     "language-empty": [_language],
     "completion-next": [_completion(1), _completion(0, "up")],
-    "completion-previous": [_completion(0, "down"), _completion(11)],
+    "completion-previous": [_completion(0, "down"), _completion(12)],
     "completion-take": [_take],
     "completion-close": [_close],
     "venue-down": [_venue(1), _venue(5, "G")],

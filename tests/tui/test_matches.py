@@ -91,14 +91,14 @@ async def test_n_goes_round_the_matches(run: Run) -> None:
         assert desk.status == "match 2 of 2"
         await desk.press("n")
         assert desk.status == "match 1 of 2"
-        await desk.press("N")
+        await desk.press("P")
         assert desk.status == "match 2 of 2"
 
 
 async def test_the_first_match_before_is_the_last(run: Run) -> None:
     async with run(140, 40) as desk:
         await _search(desk, "hopfield")
-        await desk.press("3", "N")
+        await desk.press("3", "P")
         assert desk.status == "match 2 of 2"
         assert desk.focus == "reader"
 

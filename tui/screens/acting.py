@@ -138,6 +138,14 @@ class ActingScreen(Screen[None]):
             self.tell(f"{doing} {plural(len(chosen), 'paper')} ...")
         self.act(lambda: do(chosen.papers()), marked=chosen.marked)
 
+    async def ask_about(self, ask: Callable[[Chosen], AwaitMount]) -> None:
+        """Open a dialog about the chosen papers, which gets the keys that follow."""
+        opened: list[AwaitMount] = []
+        self.with_chosen(lambda chosen: opened.append(ask(chosen)))
+        for each in opened:
+            # Keys stay in the queue of the app meanwhile.
+            await each
+
     def action_bookmark(self) -> None:
         """Bookmark the chosen papers or, where all are, take the bookmarks away."""
         self.with_chosen(lambda c: self.act_on("Bookmarking", c, self._toggle))
@@ -149,11 +157,7 @@ class ActingScreen(Screen[None]):
 
     async def action_tag(self) -> None:
         """Ask for tags for the chosen papers; keys typed ahead are for the dialog."""
-        opened: list[AwaitMount] = []
-        self.with_chosen(lambda chosen: opened.append(self._ask_tags(chosen)))
-        for each in opened:
-            # Keys that follow stay in the queue of the app meanwhile.
-            await each
+        await self.ask_about(self._ask_tags)
 
     def action_undo(self) -> None:
         """Take back what was done last, by whichever instance."""

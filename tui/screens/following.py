@@ -65,6 +65,7 @@ class Following:
             bookmarked=bookmark is not None,
             read=paper is not None and paper.id in services.reading,
             tags=bookmark.tags if bookmark else (),
+            note=bookmark.note if bookmark else "",
         )
         if self._dwell is not None:
             self._dwell.stop()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from paperstui.index.models import SearchRequest
+    from paperstui.index.notes import Notes
     from paperstui.index.search import Search
     from paperstui.tui.services import Services
     from paperstui.tui.widgets.venue_sidebar import Shelf
@@ -31,6 +32,8 @@ class SavedSearchesScreen(NarrowingScreen):
         self._faulty: dict[str, str] = {}
         self._counting = False
         """Whether a worker counts; there is one at most."""
+        self._notes: Notes | None = None
+        """The notes when all of them were counted."""
         self._count_again: bool | None = None
         """What to count when it is done: True for personal searches only."""
 
@@ -111,7 +114,11 @@ class SavedSearchesScreen(NarrowingScreen):
             self._count_again = personal and self._count_again is not False
             return
         self._counting = True
-        self._count(self.search, self.marked(), dict(self.searches), personal)
+        request = self.marked()
+        # Any word can be one of a note.
+        personal = personal and request.marks.notes is self._notes
+        self._notes = request.marks.notes
+        self._count(self.search, request, dict(self.searches), personal)
 
     @work(thread=True, group="counts", exit_on_error=False)
     def _count(

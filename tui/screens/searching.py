@@ -13,7 +13,7 @@ from paperstui.index.errors import PaperstuiError
 from paperstui.index.models import Query, SearchRequest, Sort
 from paperstui.tui import messages
 from paperstui.tui.formatting import plural
-from paperstui.tui.screens.paper_actions import PaperActions
+from paperstui.tui.screens.noting import NotingScreen
 
 if TYPE_CHECKING:
     from paperstui.index.facets import FacetGroup, Find
@@ -29,7 +29,7 @@ class _LeftError(Exception):
     """Nobody waits for the index any more."""
 
 
-class SearchingScreen(PaperActions):
+class SearchingScreen(NotingScreen):
     """A screen that shows the answers to requests.
 
     Each request has a number, and an answer to an earlier one is dropped. One search

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from paperstui.index import highlight, text
 from paperstui.index.models import Query
-from paperstui.tui.formatting import BOOKMARKED, READ, imprint, readable
+from paperstui.tui.formatting import BOOKMARKED, NOTED, READ, imprint, readable
 from paperstui.tui.keys import Context, bindings
 from paperstui.tui.links import LINKS, address
 
@@ -56,6 +56,7 @@ class AbstractReader(VerticalScroll):
         "reader--muted",
         "reader--match",
         "reader--mark",
+        "reader--note",
         "reader--emphasis",
         "reader--strong",
         "reader--math",
@@ -81,6 +82,8 @@ class AbstractReader(VerticalScroll):
         self._key = ""
         self._marks = ""
         self._tags = ""
+        self._note = ""
+        """That of the person, line by line."""
         self._content = Content()
         self._matches: list[tuple[int, int]] = []
         self._match: int | None = None
@@ -109,6 +112,7 @@ class AbstractReader(VerticalScroll):
         bookmarked: bool,
         read: bool,
         tags: Sequence[str],
+        note: str,
     ) -> None:
         """Show a paper with the matches of a query, from its top if it is another."""
         # Not `is`: the library makes a paper anew when it has changed.
@@ -117,6 +121,7 @@ class AbstractReader(VerticalScroll):
             self._match = None
         self._paper, self._query, self._key = paper, searched, key
         self._tags = readable(" ".join(f"#{tag}" for tag in tags))
+        self._note = "\n".join(map(readable, note.split("\n")))
         self._marks = f"{BOOKMARKED} bookmarked  " if bookmarked else ""
         self._marks += f"{READ} read" if read else ""
         self._draw()
@@ -200,6 +205,9 @@ class AbstractReader(VerticalScroll):
         parts.append(self._imprint(paper).stylize_before(muted))
         if self._tags:
             parts.append(Content(self._tags).stylize(muted))
+        if self._note:
+            sign = Content(f"{NOTED} ").stylize(self._style("mark"))
+            parts.append(sign + self._plain(self._note, "note", self._style("note")))
         parts.append(self._links(paper))
         if "; " in paper.source:
             parts.append(Content(f"in {paper.source}").stylize(muted))

@@ -13,10 +13,13 @@ from paperstui.tui.formatting import (
     BOOKMARKED,
     IN_RANGE,
     MARKED,
+    NOTED,
     READ,
     SIGNS,
     authors_line,
     cut_around,
+    one_line,
+    readable,
 )
 from paperstui.tui.keys import Context, bindings
 from paperstui.tui.widgets.lines import LineList
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.style import Style
 
+    from paperstui.index.bookmarks import Bookmarks
     from paperstui.index.models import Paper, ResultPage
     from paperstui.index.reading import ReadingState
     from paperstui.index.snippets import Snippet
@@ -55,23 +59,24 @@ class ResultsList(LineList):
     def __init__(
         self,
         papers: Sequence[Paper],
-        bookmarked: Container[object],
+        bookmarks: Bookmarks,
         reading: ReadingState,
         marked: Container[int],
     ) -> None:
-        """Take the papers by library row, ids of bookmarked ones, marked rows."""
+        """Take the papers by library row, and the rows of the marked ones."""
         super().__init__(id="results")
         self._papers = papers
-        self._bookmarked = bookmarked
+        self._bookmarks = bookmarks
         self._reading = reading
         self._marked = marked
         self.range_start: int | None = None
         """Where the range begins that goes to the cursor; None without a range."""
         self._rows: Sequence[int] = ()
         self._query = Query("", None)
-        self._in_abstracts = False
-        """Whether the query looks for something in abstracts."""
-        self._snippets: dict[str, Snippet] = {}
+        self._in_texts = False
+        """Whether the query looks for something in abstracts or notes."""
+        self._snippets: dict[tuple[str, str], Snippet] = {}
+        """What papers were found for, by their ids and notes."""
         self._empty: list[str] = []
 
     @property
@@ -82,7 +87,7 @@ class ResultsList(LineList):
     @property
     def row_height(self) -> int:
         """Two lines a paper where there is room, and three in a search."""
-        if self._in_abstracts and self.size.height >= _THREE_LINES_FROM:
+        if self._in_texts and self.size.height >= _THREE_LINES_FROM:
             return 3
         return 2 if self.size.height >= _TWO_LINES_FROM else 1
 
@@ -131,7 +136,9 @@ class ResultsList(LineList):
         before, offset = self.row, self.cursor_offset()
         begun = None if self.range_start is None else self._rows[self.range_start]
         self._rows, self._query, self._empty = page.rows, page.query, empty
-        self._in_abstracts = bool(highlight.leaves(page.query, "abstract"))
+        self._in_texts = any(
+            highlight.leaves(page.query, field) for field in ("abstract", "note")
+        )
         self._snippets.clear()
         if (
             self.range_start is not None
@@ -172,10 +179,10 @@ class ResultsList(LineList):
         authors if neither title nor authors hold all of the query.
         """
         paper = self._papers[self._rows[row]]
-        lines = [self._title(paper, row, width)]
         if self.row_height == 1:
-            return lines
-        snippet = self._snippet(paper) if self._in_abstracts else None
+            return [self._title(paper, row, width, tags=True)]
+        lines = [self._title(paper, row, width)]
+        snippet = self._snippet(paper) if self._in_texts else None
         if self.row_height == 2 and snippet and snippet.adds:
             lead = f"{_imprint(paper)} · "
             return [*lines, self._sentence(snippet, lead, row, width)]
@@ -184,7 +191,9 @@ class ResultsList(LineList):
             lines.append(self._sentence(snippet, "", row, width))
         return lines
 
-    def _title(self, paper: Paper, row: int, width: int) -> Content:
+    def _title(
+        self, paper: Paper, row: int, width: int, *, tags: bool = False
+    ) -> Content:
         title = text.plain(paper.title)
         content = Content(title)
         if paper.title_derived:
@@ -192,7 +201,8 @@ class ResultsList(LineList):
         elif paper.id in self._reading:
             content = content.stylize(self._style("results--read"))
         content = self._matched(content, "title", title)
-        mark = BOOKMARKED if paper.id in self._bookmarked else " "
+        bookmark = self._bookmarks.bookmark(paper.id)
+        mark = " " if bookmark is None else NOTED if bookmark.note else BOOKMARKED
         decision = self._reading.decisions.get(paper.id)
         read = READ if paper.id in self._reading else " "
         if decision:
@@ -203,12 +213,34 @@ class ResultsList(LineList):
             (mark, self._style("results--mark")),
             (read, self._style("line--muted")),
             " ",
-            content.truncate(max(1, width - _GUTTER - 1), ellipsis=True),
+            self._tagged(content, paper if tags else None, width - _GUTTER - 1),
         )
+
+    def _tagged(self, content: Content, paper: Paper | None, room: int) -> Content:
+        """A line cut to some cells, at its end the tags of a paper that fit."""
+        tags = self._tags(paper, room - content.cell_length - 2) if paper else ""
+        if not tags:
+            return content.truncate(max(1, room), ellipsis=True)
+        gap = " " * (room - content.cell_length - cell_len(tags))
+        return Content.assemble(content, gap, (tags, self._style("results--mark")))
+
+    def _tags(self, paper: Paper, room: int) -> str:
+        """As many tags of a paper as fit into some cells: "#rl #vision +2"."""
+        bookmark = self._bookmarks.bookmark(paper.id)
+        tags = [readable(f"#{tag}") for tag in bookmark.tags] if bookmark else []
+        for count in range(len(tags), 0, -1):
+            more = (f"+{len(tags) - count}",) if count < len(tags) else ()
+            line = " ".join((*tags[:count], *more))
+            if cell_len(line) <= room:
+                return line
+        return ""
 
     def _details(self, paper: Paper, row: int, width: int) -> Content:
         venue = _imprint(paper)
         room = width - _GUTTER - 4 - len(venue)
+        tags = self._tags(paper, room // 2)
+        # They stand for a decision of the person; of authors the first say enough.
+        room -= cell_len(tags) + 2 if tags else 0
         authors = authors_line(paper.authors, room)
         line = f"{authors} · {venue}" if authors else venue
         content = Content(line).stylize(self._style("line--muted"))
@@ -216,7 +248,7 @@ class ResultsList(LineList):
         return Content.assemble(
             self._pointer(row),
             " " * (_GUTTER - 1),
-            content.truncate(max(1, width - _GUTTER - 1), ellipsis=True),
+            self._tagged(content, paper, width - _GUTTER - 1),
         )
 
     def _sentence(self, snippet: Snippet, lead: str, row: int, width: int) -> Content:
@@ -237,11 +269,19 @@ class ResultsList(LineList):
         # Not needed before the first query.
         from paperstui.index import snippets
 
-        if paper.id not in self._snippets:
+        bookmark = self._bookmarks.bookmark(paper.id)
+        note = bookmark.note if bookmark else ""
+        if (paper.id, note) not in self._snippets:
             if len(self._snippets) >= _SNIPPETS:
                 self._snippets.clear()
-            self._snippets[paper.id] = snippets.snippet(self._query, paper)
-        return self._snippets[paper.id]
+            found = snippets.snippet(self._query, paper)
+            line = f"{NOTED} {one_line(note)}"
+            pieces = tuple(highlight.matches(self._query, "note", line))
+            if pieces and not found.adds:
+                # Else nothing would tell what it was found for.
+                found = snippets.Snippet(line, pieces, pieces)
+            self._snippets[paper.id, note] = found
+        return self._snippets[paper.id, note]
 
     def _matched(self, content: Content, field: str, searched: str) -> Content:
         match = self._style("results--match")

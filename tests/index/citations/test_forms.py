@@ -140,3 +140,25 @@ def test_references_are_in_the_style_of_the_person() -> None:
     )
     assert told(form, options) == "Reference, Markdown (IEEE)"
     assert told(form_named("key"), options) == "Citation key"
+
+
+PERSONAL = {
+    "bibtex": ("keywords = {rl, to read}", "annote = {Why so? Because}"),
+    "biblatex": ("keywords = {rl, to read}", "annotation = {Why so? Because}"),
+    "ris": ("KW  - rl\nKW  - to read\n", "N1  - Why so? Because\n"),
+    "csl-json": ('"keyword": "rl, to read"', r'"annote": "Why so?\n\n  Because"'),
+    "csv": ('"rl; to read"', '"Why so?\n\n  Because"'),
+    "markdown": ("Tags: rl, to read\n", "  > Why so?\n  >\n  > Because\n"),
+    "jsonl": ('"tags": ["rl", "to read"]', r'"note": "Why so?\n\n  Because"'),
+    "html": ("<span>rl</span>\n<span>to read</span>", ">Why so?\n\n  Because</block"),
+}
+"""How tags and notes stand in the forms that have a place for them."""
+
+
+@pytest.mark.parametrize("form", PERSONAL)
+def test_tags_and_notes_of_several_lines_go_along(form: str) -> None:
+    cited = replace(CITED, tags=("rl", "to read"), note="Why so?\n\n  Because")
+    options = replace(DEFAULTS, fields=DEFAULTS.fields | {"note", "keywords"})
+    text = "".join(form_named(form).write([cited], options))
+    for expected in PERSONAL[form]:
+        assert expected in text
