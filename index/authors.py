@@ -38,7 +38,10 @@ class Coauthor:
 class Profile:
     """What a library knows of the papers of one name."""
 
+    asked: str
+    """The name that was looked up."""
     name: str
+    """As the newest of the papers has it."""
     page: ResultPage
     """The papers, newest first."""
     years: Mapping[int, int]
@@ -95,7 +98,7 @@ def papers_of(
         within="",
         venues=None,
         bookmarked_only=False,
-        sort=Sort.YEAR,
+        sort=Sort.RELEVANCE,  # no order of all papers is made for a few
         facets=False,
     )
     page = find(asked)
@@ -104,7 +107,8 @@ def papers_of(
     wanted = identity(name)
     # The words of the name stand in longer ones, too.
     rows = [row for row in page.rows if wanted in _identities(papers[row])]
-    return replace(page, rows=rows, partial=False)
+    rows.sort(key=lambda row: (-(papers[row].year or 0), row))
+    return replace(page, rows=rows, sort=Sort.YEAR, partial=False)
 
 
 def profile(
@@ -130,6 +134,7 @@ def profile(
     coauthors = [Coauthor(names[other], count) for other, count in others.items()]
     coauthors.sort(key=lambda other: (-other.papers, other.name.casefold()))
     return Profile(
+        name,
         names.get(me, name),
         page,
         dict(sorted(years.items())),

@@ -27,9 +27,11 @@ LEAST = 2
 """Papers from which on a term counts: what one paper says is no term of its venue."""
 PRIOR = 50.0
 """What the prior weighs, in papers."""
-SURE = 1.64
-"""Standard deviations from which on a change is told: chance gives more to one of
-twenty terms."""
+SURE = 1.6
+"""Standard deviations up to which a change may be chance: one term in ten comes so
+far by it."""
+_TOLD = 1.0
+"""Standard deviations from which on it is told at all."""
 MOST = 60
 """Terms of a kind that are told."""
 _FORMS = 4
@@ -124,7 +126,7 @@ def compare(before: Counted, after: Counted) -> Changes:
     scored = [
         (score, term)
         for term in {**before.terms, **after.terms}
-        if abs(score := _score(term, before, after)) >= SURE
+        if abs(score := _score(term, before, after)) >= _TOLD
     ]
     scored.sort(key=lambda each: (-abs(each[0]), each[1]))
     rising = _whole([each for each in scored if each[0] > 0], after.terms)

@@ -144,6 +144,12 @@ class ResultsList(LineList):
         if self.row != before:
             self.post_message(self.Moved(self, self.cursor))
 
+    def go_to(self, row: int) -> None:
+        """Put the cursor on a library row, if that is listed."""
+        place = self._place_of(row)
+        if place is not None:
+            self.cursor = place
+
     def _place_of(self, row: int) -> int | None:
         """Where a library row is listed, mostly where the cursor is; None: nowhere."""
         if self.cursor < self.count and self._rows[self.cursor] == row:
