@@ -78,6 +78,25 @@ def written(group: str, value: str) -> str:
     return f'{group}:"{_unquoted(value)}"'
 
 
+def narrowed(text: str, venue: str = "", year: int | None = None) -> str:
+    """The text for papers of a conference and a year, instead of those it names.
+
+    An empty name leaves out conferences, None years. Its last word is finished.
+    """
+    for group, value in (("year", "" if year is None else str(year)), ("venue", venue)):
+        text = without(text, group)
+        if value:
+            text = toggled(text, group, value)
+    unfinished = text and text[-1] not in f" {QUOTES}"
+    # A word at the end would stand for all that begin with it.
+    return f"{text} " if unfinished else text
+
+
+def by_author(name: str) -> str:
+    """The query for a whole name, which stands in other names, too."""
+    return f'author:"{_unquoted(name)}"'
+
+
 def folded(value: str) -> str:
     """What two spellings of one value have in common."""
     return _unquoted(value).casefold()

@@ -205,6 +205,40 @@ class StoredPapers:
                 yield found
             last = found[-1][0] if len(found) == at_once else until
 
+    def of_venue(self, number: int, *, refused: bool) -> Iterator[Paper]:
+        """The papers of a venue, by its number, in rising order of rows."""
+        last = -1
+        while True:
+            # In pieces, so that nobody waits for the lock meanwhile.
+            with self._lock:
+                found = self._connection.execute(
+                    "SELECT row, record FROM papers "
+                    "WHERE venue = ? AND row > ? AND hidden <= ? "
+                    f"ORDER BY row LIMIT {AT_ONCE}",
+                    (number, last, refused),
+                ).fetchall()
+            for _, record in found:
+                yield from_record(json.loads(record))
+            if len(found) < AT_ONCE:
+                return
+            last = found[-1][0]
+
+    def venue_counts(self, rows: Iterable[int], *, refused: bool) -> dict[int, int]:
+        """How many of some rows are of each venue, by its number."""
+        counts: dict[int, int] = {}
+        listed = list(rows)
+        for start in range(0, len(listed), AT_ONCE):
+            some = listed[start : start + AT_ONCE]
+            with self._lock:
+                found = self._connection.execute(
+                    "SELECT venue, count(*) FROM papers WHERE hidden <= ? "
+                    f"AND row IN ({', '.join('?' * len(some))}) GROUP BY venue",
+                    (refused, *some),
+                ).fetchall()
+            for number, count in found:
+                counts[number] = counts.get(number, 0) + count
+        return counts
+
     def changed(self, since: int = -1) -> int:
         """How many papers `contents` gives."""
         count = 0

@@ -20,6 +20,9 @@ class Context(StrEnum):
     RESULTS = "Papers"
     READER = "Abstract"
     PICKING = "Choosing papers by `paperstui pick`"
+    TRENDS = "Trends"
+    AUTHOR = "Author"
+    TABLE = "Lists of trends and authors"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,9 @@ _SEARCH, _COMPLETIONS = Context.SEARCH, Context.COMPLETIONS
 _SIDEBAR = Context.SIDEBAR
 _RESULTS, _READER = Context.RESULTS, Context.READER
 _PICKING = Context.PICKING
+_TRENDS, _AUTHOR, _TABLE = Context.TRENDS, Context.AUTHOR, Context.TABLE
+OWN_SCREENS = (_TRENDS, _AUTHOR, _TABLE)
+"""Contexts of screens where the keys that work anywhere do not."""
 
 KEYS = (
     Key(
@@ -225,6 +231,21 @@ KEYS = (
         "P",
         "match(-1)",
         "Go to the match before",
+        palette=True,
+    ),
+    Key(
+        "trends",
+        "T",
+        "trends",
+        "Compare venues and years: the topic, terms, authors, what was read",
+        palette=True,
+    ),
+    Key(
+        "authors",
+        "at",
+        "authors",
+        "See the authors of the paper, and what else they wrote",
+        shown="@",
         palette=True,
     ),
     Key(
@@ -505,6 +526,14 @@ KEYS = (
     ),
     Key("read-previous", "K", "step(-1)", "Read the paper before", _READER),
     Key(
+        "read-authors",
+        "enter",
+        "screen.authors",
+        "See the authors of the paper",
+        _READER,
+        label="Authors",
+    ),
+    Key(
         "pick-take",
         "enter",
         "take",
@@ -530,6 +559,151 @@ KEYS = (
         "Leave without a paper",
         _PICKING,
         at_once=True,
+    ),
+    Key("trends-topic", "1", "view('topic')", "The query by year and venue", _TRENDS),
+    Key(
+        "trends-terms",
+        "2",
+        "view('terms')",
+        "Terms that are new, grow or fade from one year of a venue to another",
+        _TRENDS,
+    ),
+    Key(
+        "trends-people",
+        "3",
+        "view('people')",
+        "Authors who come again, are new or are gone",
+        _TRENDS,
+    ),
+    Key(
+        "trends-coverage",
+        "4",
+        "view('coverage')",
+        "What was seen and kept of each venue and year",
+        _TRENDS,
+    ),
+    Key(
+        "trends-next", "tab", "next_view(1)", "The next of these", _TRENDS, label="View"
+    ),
+    Key(
+        "trends-previous",
+        "shift+tab",
+        "next_view(-1)",
+        "The one before",
+        _TRENDS,
+    ),
+    Key(
+        "trends-switch",
+        "s",
+        "switch",
+        "Bars of papers or of shares; the next group of terms or authors",
+        _TRENDS,
+        label="Switch",
+    ),
+    Key(
+        "trends-venue",
+        "v",
+        "venue",
+        "Choose the conference whose years are compared",
+        _TRENDS,
+        label="Venue",
+    ),
+    Key(
+        "trends-later",
+        "l,right",
+        "sideways(1)",
+        "Compare with a later year; in the table of venues, go right",
+        _TRENDS,
+        label="Later",
+        shown="l →",
+    ),
+    Key(
+        "trends-earlier",
+        "h,left",
+        "sideways(-1)",
+        "Compare with an earlier year; in the table of venues, go left",
+        _TRENDS,
+        label="Earlier",
+        shown="h ←",
+    ),
+    Key(
+        "trends-from-later",
+        "L,shift+right",
+        "compare_from(1)",
+        "Begin the comparison at a later year",
+        _TRENDS,
+        shown="L shift+→",
+    ),
+    Key(
+        "trends-from-earlier",
+        "H,shift+left",
+        "compare_from(-1)",
+        "Begin the comparison at an earlier year",
+        _TRENDS,
+        shown="H shift+←",
+    ),
+    Key(
+        "trends-back",
+        "escape,q",
+        "leave",
+        "Back to the papers",
+        _TRENDS,
+        label="Back",
+        shown="esc q",
+    ),
+    Key(
+        "author-next",
+        "tab",
+        "next_pane(1)",
+        "Go to the co-authors, to years and venues, to the papers",
+        _AUTHOR,
+        label="Next",
+    ),
+    Key("author-previous", "shift+tab", "next_pane(-1)", "The same back", _AUTHOR),
+    Key(
+        "author-search",
+        "slash",
+        "search_all",
+        "List the papers of the author in the main list",
+        _AUTHOR,
+        label="List",
+        shown="/",
+    ),
+    Key(
+        "author-back",
+        "escape",
+        "back",
+        "Back to the author before, else to where one came from",
+        _AUTHOR,
+        label="Back",
+        shown="esc",
+    ),
+    Key("author-leave", "q", "leave", "Back to where one came from", _AUTHOR),
+    Key("table-down", "j,down", "move(1)", "Next line", _TABLE, shown="j ↓"),
+    Key("table-up", "k,up", "move(-1)", "Line before", _TABLE, shown="k ↑"),
+    Key(
+        "table-half-down",
+        "ctrl+d,pagedown",
+        "move_pages(0.5)",
+        "Half a page down",
+        _TABLE,
+    ),
+    Key(
+        "table-half-up",
+        "ctrl+u,pageup",
+        "move_pages(-0.5)",
+        "Half a page up",
+        _TABLE,
+    ),
+    Key("table-first", "g,home", "move_to(0)", "First line", _TABLE),
+    Key("table-last", "G,end", "move_to(-1)", "Last line", _TABLE),
+    Key(
+        "table-enter",
+        "enter",
+        "enter",
+        "List the papers of the line, or see its author",
+        _TABLE,
+        label="Open",
     ),
 )
 """Every key, in the order of help and footer."""

@@ -9,6 +9,7 @@ from textual.message import Message
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from paperstui.index.authors import Profile
     from paperstui.index.export import Exported
     from paperstui.index.facets import FacetGroup
     from paperstui.index.models import ResultPage
@@ -183,6 +184,47 @@ class Previewed(Message):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.text = text
+
+
+class TrendCounted(Message):
+    """What a view of the trends shows was counted."""
+
+    def __init__(self, number: int, shown: object) -> None:
+        super().__init__()
+        self.number = number
+        """Number of the request: an answer to an earlier one is dropped."""
+        self.shown = shown
+
+
+class TrendProgress(Message):
+    """How far that is."""
+
+    def __init__(self, number: int, text: str) -> None:
+        super().__init__()
+        self.number = number
+        self.text = text
+
+    def can_replace(self, message: Message) -> bool:
+        """A newer word makes an older one pointless."""
+        return isinstance(message, TrendProgress)
+
+
+class ProfileFound(Message):
+    """What there is of an author was looked up."""
+
+    def __init__(self, profile: Profile) -> None:
+        super().__init__()
+        self.profile = profile
+
+
+class AuthorCounted(Message):
+    """How many papers an author of a paper has."""
+
+    def __init__(self, place: int, papers: int) -> None:
+        super().__init__()
+        self.place = place
+        """Among the authors of the paper, from 0."""
+        self.papers = papers
 
 
 class Notice(Message):

@@ -40,9 +40,17 @@ class KeyCommands(Provider):
 
     def _commands(self) -> Iterator[tuple[str, str, Callable[[], Any]]]:
         for name, help_text, action in _COMMANDS:
+            if not self._is_here(action):
+                continue
 
             async def run(action: str = action) -> None:
                 await self.screen.run_action(action)
 
             yield name, help_text, run
         yield "Choose another theme", "all of Textual's", self.app.search_themes
+
+    def _is_here(self, action: str) -> bool:
+        """Whether the screen can do it: those over the main one cannot do all."""
+        namespace, _, name = action.partition("(")[0].rpartition(".")
+        doer = self.app if namespace == "app" else self.screen
+        return hasattr(doer, f"action_{name}")

@@ -72,6 +72,11 @@ class Following:
         if paper is not None and paper.id not in services.reading:
             self._dwell = screen.set_timer(READ_AFTER, partial(self._dwelt, paper))
 
+    def rest(self) -> None:
+        """Count no paper as read until one is shown again."""
+        if self._dwell is not None:
+            self._dwell.stop()
+
     def read(self, paper: Paper) -> None:
         """Mark a paper as read."""
         reading = self._screen.services.reading

@@ -12,12 +12,11 @@ from textual.content import Content
 from paperstui.tui import messages
 from paperstui.tui.formatting import SAVED, found_count, plural, readable
 from paperstui.tui.keys import Context, bindings
-from paperstui.tui.screens.choosing import ChoosingScreen
 from paperstui.tui.screens.empty import why_empty
+from paperstui.tui.screens.exploring import ExploringScreen
 from paperstui.tui.screens.following import Following
 from paperstui.tui.screens.library_changes import LOOK_AGAIN
 from paperstui.tui.screens.marking import Marking
-from paperstui.tui.screens.reader_actions import ReaderScreen
 from paperstui.tui.screens.tidying import Tidying
 from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
 from paperstui.tui.widgets.completion_menu import CompletionMenu
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from paperstui.tui.services import Services
 
 
-class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
+class MainScreen(ExploringScreen, inherit_bindings=False):
     """Shows; its bases lay out panes, search, narrow, save, bookmark and cite."""
 
     AUTO_FOCUS = "#results"
@@ -55,9 +54,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
     """Title of their pane."""
     LASTING_MARKS: ClassVar[bool] = True
     """Whether marks are kept for the next time."""
-    sidebar = getters.query_one("#sidebar", VenueSidebar)
     header = getters.query_one(ResultsHeader)
-    results = getters.query_one("#results", ResultsList)
     status = getters.query_one(StatusLine)
 
     def __init__(self, services: Services, searches: Mapping[str, str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.geometry import Region, Size, Spacing
@@ -24,8 +25,13 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
     from textual.binding import BindingType
+    from textual.events import Click
 
     from paperstui.index.models import Paper
+
+
+_CLICKABLE = 100
+"""Authors of a paper whose names can be clicked; a paper may have thousands."""
 
 
 class LinkChosen(Message):
@@ -36,8 +42,16 @@ class LinkChosen(Message):
         self.link = link
 
 
+class AuthorChosen(Message):
+    """An author of the paper was clicked."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+
 class AbstractText(Static):
-    """The text of the reader, with links that can be clicked."""
+    """The text of the reader, with links and names that can be clicked."""
 
     # Textual's own lays the screen out once more when a layout has changed it.
     virtual_size = Reactive(Size(0, 0), repaint=False)
@@ -45,6 +59,19 @@ class AbstractText(Static):
     def action_follow(self, link: str) -> None:
         """Ask for a link to be opened; the name is one of `LINKS`, never data."""
         self.post_message(LinkChosen(link))
+
+    def on_click(self, event: Click) -> None:
+        """Tell which author was clicked: names are no links, to be read in peace."""
+        number = event.style.meta.get("author")
+        if number is not None:
+            self.post_message(self.AuthorClicked(number))
+
+    class AuthorClicked(Message):
+        """The author of some number, from 0, was clicked."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
 
 
 class AbstractReader(VerticalScroll):
@@ -200,8 +227,7 @@ class AbstractReader(VerticalScroll):
         if paper.title_derived:
             parts.append(Content("title made from the abstract").stylize(muted))
         if paper.authors:
-            names = ", ".join(author.name for author in paper.authors)
-            parts.append(self._plain(names, "authors", self._style("authors")))
+            parts.append(self._authors(paper))
         parts.append(self._imprint(paper).stylize_before(muted))
         if self._tags:
             parts.append(Content(self._tags).stylize(muted))
@@ -224,6 +250,23 @@ class AbstractReader(VerticalScroll):
             else Content("No abstract.").stylize(muted)
         )
         return [*parts, Content(""), abstract]
+
+    def _authors(self, paper: Paper) -> Content:
+        """The names, of which the first can be clicked."""
+        names = [author.name for author in paper.authors]
+        content = self._plain(", ".join(names), "authors", self._style("authors"))
+        start = 0
+        for number, name in enumerate(names[:_CLICKABLE]):
+            meta = Style.from_meta({"author": number})
+            content = content.stylize(meta, start, start + len(name))
+            start += len(name) + 2
+        return content
+
+    @on(AbstractText.AuthorClicked)
+    def _author_clicked(self, event: AbstractText.AuthorClicked) -> None:
+        event.stop()
+        if self._paper and event.number < len(self._paper.authors):
+            self.post_message(AuthorChosen(self._paper.authors[event.number].name))
 
     def _imprint(self, paper: Paper) -> Content:
         """Where it appeared, of which venue and status can be searched."""

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from rich.cells import cell_len, set_cell_size
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Region
 
 from paperstui.tui.formatting import READ
 from paperstui.tui.headline import bar
-from paperstui.tui.widgets.lines import LineList
+from paperstui.tui.widgets.grouped import GroupedList
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +29,7 @@ class _Row(NamedTuple):
     """None for the head of the group."""
 
 
-class FacetList(LineList):
+class FacetList(GroupedList):
     """Groups below each other; the cursor stands on values only."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"facet--head", "facet--bar"}
@@ -93,30 +92,14 @@ class FacetList(LineList):
                 mine.append(row)
         return min(mine, key=lambda row: abs(row - place), default=1)
 
-    def validate_cursor(self, cursor: int) -> int:
-        """Keep it on values: past heads and gaps the way it went, else back."""
-        cursor = super().validate_cursor(cursor)
-        onward = range(cursor, self.count)
-        back = range(min(cursor, self.count - 1), -1, -1)
-        for rows in (onward, back) if cursor >= self.cursor else (back, onward):
-            for row in rows:
-                if self._rows[row].value is not None:
-                    return row
-        return cursor
+    def is_value(self, row: int) -> bool:
+        """Whether it is neither a head nor a gap."""
+        return self._rows[row].value is not None
 
-    def _show_cursor(self) -> None:
-        super()._show_cursor()
-        if self.cursor and self._rows[self.cursor - 1].value is None:
-            # The head comes with the first value of its group.
-            head = Region(0, self.cursor - 1, 1, 1)
-            self.scroll_to_region(head, animate=False, force=True, immediate=True)
-
-    def action_group(self, step: int) -> None:
-        """Go to the first value of the group after (1) or before (-1) this one."""
-        heads = [n for n, row in enumerate(self._rows) if row.group and not row.value]
-        if heads:
-            here = max(n for n, head in enumerate(heads) if head < self.cursor)
-            self.cursor = heads[(here + step) % len(heads)] + 1
+    def is_head(self, row: int) -> bool:
+        """Whether it names a group."""
+        group, value = self._rows[row]
+        return group is not None and value is None
 
     def empty_lines(self) -> list[str]:
         """Why there is nothing to choose."""

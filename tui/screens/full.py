@@ -1,0 +1,104 @@
+"""A screen that covers the main one: a heading, what it shows, the foot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import getters, on
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Static
+from textual.worker import Worker, WorkerState
+
+from paperstui.tui.keys import Context, bindings
+from paperstui.tui.screens.panes import PaneScreen
+from paperstui.tui.widgets.key_bar import KeyBar
+from paperstui.tui.widgets.small_notice import SmallNotice
+from paperstui.tui.widgets.status_line import StatusLine
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+    from textual.content import Content
+    from textual.widget import Widget
+
+    from paperstui.tui.screens.exploring import ExploringScreen
+
+_EVERYWHERE = ("help", "theme", "palette")
+"""Keys of the main screen that work here, too."""
+
+
+class FullScreen(Screen[None]):
+    """Laid out like the main screen; shows what the library has now."""
+
+    HORIZONTAL_BREAKPOINTS = PaneScreen.HORIZONTAL_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = PaneScreen.VERTICAL_BREAKPOINTS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding for binding in bindings(Context.ANYWHERE) if binding.id in _EVERYWHERE
+    ]
+
+    status = getters.query_one(StatusLine)
+
+    def __init__(self, main: ExploringScreen) -> None:
+        super().__init__()
+        self.main = main
+        self.services = main.services
+
+    def compose(self) -> ComposeResult:
+        """The heading, the body of the screen, and the foot."""
+        yield Static(id="heading", markup=False)
+        with Vertical(id="body"):
+            yield from self.body()
+        yield StatusLine()
+        yield KeyBar()
+        yield SmallNotice()
+
+    def body(self) -> ComposeResult:
+        """What the screen shows."""
+        raise NotImplementedError
+
+    def refresh_data(self) -> None:
+        """Show what the library, the index and the marks are now."""
+        raise NotImplementedError
+
+    def home(self) -> Widget:
+        """What has the focus when nothing else has."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Show what there is."""
+        self.refresh_data()
+
+    def on_resize(self) -> None:
+        """Give the focus back after the window was too small to show anything."""
+        if self.focused is None:
+            self.call_after_refresh(self.take_focus)
+
+    def take_focus(self) -> None:
+        """Focus what the keys are for."""
+        self.set_focus(self.home(), scroll_visible=False)
+
+    def head(self, content: Content) -> None:
+        """Show another heading."""
+        self.query_one("#heading", Static).update(content)
+
+    def tell(self, text: str, *, warning: bool = False) -> None:
+        """Say what happened."""
+        self.status.tell(text, warning=warning)
+
+    def action_leave(self) -> None:
+        """Back to where one came from."""
+        self.dismiss(None)
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        # Imported when it is first wanted.
+        from paperstui.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen())
+
+    @on(Worker.StateChanged)
+    def _tell_failure(self, event: Worker.StateChanged) -> None:
+        """No worker foresees every error; none goes unsaid."""
+        if event.state is WorkerState.ERROR:
+            self.tell(f"That did not work: {event.worker.error}", warning=True)

@@ -1,0 +1,67 @@
+"""Which two years of which conference are compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from paperstui.index.library import VenueCount
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two editions of one conference."""
+
+    name: str = ""
+    """Empty where no conference has two years."""
+    before: int = 0
+    after: int = 0
+
+    @property
+    def label(self) -> str:
+        """As it is shown: "ICML 2023 ▸ 2024"."""
+        return f"{self.name} {self.before} ▸ {self.after}"
+
+    def moved(self, years: Sequence[int], *, before: int = 0, after: int = 0) -> Pair:
+        """With years so many places further among those that there are, rising.
+
+        The same pair where there is no such year, or it would be the other one's.
+        """
+        first = years.index(self.before) + before
+        last = years.index(self.after) + after
+        if not 0 <= first < last < len(years):
+            return self
+        return replace(self, before=years[first], after=years[last])
+
+
+NO_PAIR = Pair()
+"""Where nothing can be compared."""
+
+
+def comparable(counts: Iterable[VenueCount], *, refused: bool) -> dict[str, list[int]]:
+    """The conferences of which two years have papers, with these, rising."""
+    years: dict[str, list[int]] = {}
+    for count in counts:
+        papers = count.papers + count.hidden * refused
+        if count.venue.year is not None and papers:
+            years.setdefault(count.venue.name, []).append(count.venue.year)
+    return {name: sorted(mine) for name, mine in years.items() if len(mine) > 1}
+
+
+def choose(
+    known: Mapping[str, Sequence[int]], last: Pair, wanted: str, near: str
+) -> Pair:
+    """The pair looked at last, else the last two years of a conference.
+
+    Another conference where that is `wanted`; without a last pair the one that is
+    `near`, else that with most years; an empty pair where there is none.
+    """
+    name = wanted if wanted in known else last.name or near
+    if name == last.name and {last.before, last.after} <= set(known.get(name, ())):
+        return last
+    if name not in known:
+        name = max(known, key=lambda each: len(known[each]), default="")
+    return Pair(name, *known[name][-2:]) if name else NO_PAIR

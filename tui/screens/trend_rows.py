@@ -1,0 +1,101 @@
+"""What trends look like as rows of a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paperstui.tui.formatting import plural
+from paperstui.tui.headline import percent
+from paperstui.tui.widgets.table import TableRow
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from paperstui.index.authors import Attendance, Turnover
+    from paperstui.index.term_trends import Change, Changes
+    from paperstui.index.trends import Portion
+
+_MOST_AUTHORS = 500
+"""Authors of a group that are listed; the head says how many there are."""
+
+
+def topic_rows(portions: Sequence[Portion], *, shares: bool) -> list[TableRow]:
+    """A group for all venues, and one for each conference with its years.
+
+    Bars are of shares or of counts; those of all venues have a scale of their own.
+    """
+    rows: list[TableRow] = []
+    whole = all(one.matching == one.papers for one in portions)
+
+    def size(one: Portion) -> float:
+        return one.share if shares and not whole else one.matching
+
+    for name in dict.fromkeys(one.name for one in portions):
+        mine = [one for one in portions if one.name == name]
+        scale = [one for one in portions if bool(one.name) == bool(name)]
+        most = max(map(size, scale), default=0) or 1
+        rows.append(TableRow(_head(mine, whole=whole)))
+        for one in mine:
+            year = "no year" if one.year is None else str(one.year)
+            label = f"{name} {year}" if name else year
+            numbers = [f"{one.matching:,}"]
+            if not whole:
+                numbers += [f"{one.papers:,}", percent(one.share)]
+            rows.append(TableRow(label, tuple(numbers), size(one) / most, one))
+    return rows
+
+
+def _head(mine: Sequence[Portion], *, whole: bool) -> str:
+    matching, papers = sum(o.matching for o in mine), sum(o.papers for o in mine)
+    name = mine[0].name or "All venues"
+    if whole:
+        return f"{name} · {plural(papers, 'paper')}"
+    return f"{name} · {matching:,} of {papers:,} · {percent(matching / papers)}"
+
+
+def term_rows(changes: Changes, before: int, after: int) -> list[TableRow]:
+    """A group for each way to change; `before` and `after` are all papers."""
+    groups = (
+        ("Growing", changes.growing),
+        ("New", changes.new),
+        ("Fading", changes.fading),
+    )
+    every = [change for _, some in groups for change in some]
+    most = max((abs(change.score) for change in every), default=1.0)
+    rows: list[TableRow] = []
+    for head, some in groups:
+        if some:
+            rows.append(TableRow(f"{head} · {plural(len(some), 'term')}"))
+            rows += [_term_row(change, before, after, most) for change in some]
+    return rows
+
+
+def _term_row(change: Change, before: int, after: int, most: float) -> TableRow:
+    was = percent(change.before / before) if change.before else "–"
+    now = percent(change.after / after) if change.after else "–"
+    numbers = (was, now, f"{change.score:+.1f}".replace("-", "−"))
+    return TableRow(change.forms[0], numbers, abs(change.score) / most, change)
+
+
+def author_rows(turnover: Turnover) -> list[TableRow]:
+    """A group for authors of both years, of the later one, and of the one before."""
+    groups = (
+        ("Returning", turnover.returning),
+        ("New", turnover.new),
+        ("Gone", turnover.gone),
+    )
+    every = [author for _, some in groups for author in some[:1]]
+    most = max((author.papers for author in every), default=1)
+    rows: list[TableRow] = []
+    for head, some in groups:
+        if some:
+            listed = some[:_MOST_AUTHORS]
+            cut = "" if len(some) == len(listed) else f", the first {len(listed)}"
+            rows.append(TableRow(f"{head} · {plural(len(some), 'author')}{cut}"))
+            rows += [_author_row(author, most) for author in listed]
+    return rows
+
+
+def _author_row(author: Attendance, most: int) -> TableRow:
+    numbers = tuple(str(n) if n else "–" for n in (author.before, author.after))
+    return TableRow(author.name, numbers, author.papers / most, author)
