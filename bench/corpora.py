@@ -125,6 +125,15 @@ def sample(folder: Path, size: int, seed: int) -> list[Paper]:
     return [_real(record) for _, record in kept]
 
 
+def with_keywords(folder: Path) -> list[Paper]:
+    """The different papers of the corpus that have keywords, without refused ones."""
+    papers: dict[str, Paper] = {}
+    for record in _records(folder / "corpus.jsonl.gz"):
+        if record.get("keywords") and not _is_refused(record):
+            papers.setdefault(record["id"], _real(record))
+    return list(papers.values())
+
+
 def whole(folder: Path, most: int | None = None) -> list[Paper]:
     """Every record of the corpus as a paper, refused ones as well.
 

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import LogFormatter, StrMethodFormatter
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from bench.results import Results
@@ -43,6 +43,29 @@ def draw(measured: Sequence[Results], path: Path) -> None:
         panel.yaxis.set_minor_formatter(LogFormatter(labelOnlyBase=False))
         panel.grid(alpha=0.3)
         panel.legend(fontsize="x-small")
+    _save(figure, path)
+
+
+def draw_shares(curves: Mapping[str, Sequence[float]], size: int, path: Path) -> None:
+    """Write a picture of the share that is seen against the share of a list read.
+
+    The curves are by the names of orders; a point of each for each paper of the list.
+    """
+    figure = Figure((_WIDE * 1.4, _HIGH * 1.2), layout="constrained")
+    panel = figure.add_subplot()
+    for place, (name, curve) in enumerate(curves.items()):
+        read = [0.0, *(100 * number / size for number in range(1, len(curve) + 1))]
+        seen = [0.0, *(100 * share for share in curve)]
+        marker = _MARKERS[place % len(_MARKERS)]
+        often = max(1, len(curve) // 12)
+        panel.plot(read, seen, marker=marker, markevery=often, ms=4, label=name)
+    panel.set(xlabel="% of the list read", ylabel="% of the topic's papers seen")
+    panel.grid(alpha=0.3)
+    panel.legend(fontsize="x-small", loc="lower right")
+    _save(figure, path)
+
+
+def _save(figure: Figure, path: Path) -> None:
     # Text as text, and the same file for the same numbers.
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "bench"}):
         figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)

@@ -23,7 +23,7 @@ from paperstui.index.engines.base import (
 from paperstui.index.tree import And, Or, Phrase, Word, is_choice, loosened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from paperstui.index.engines.base import Names
     from paperstui.index.models import Paper
@@ -190,19 +190,37 @@ def _row(words: tuple[str, ...], there: tuple[str, ...], unfinished: bool) -> in
 @lru_cache(maxsize=200)
 def _stems(paper: Paper) -> tuple[dict[str, float], float]:
     """How much each stem of a paper weighs, names aside, and the paper's length."""
-    counts: dict[str, float] = {}
-    length = 0.0
-    silent = _silent_stems()
-    for field in ("title", "keywords", "abstract", "authors"):
-        words = analysis.indexed(field_text(paper, field)).words
-        length += WEIGHTS[field] * len(words)
-        if field == "authors":
-            continue
-        for word in words:
-            stem = analysis.stem(word)
-            if len(stem) > 1 and not stem.isdigit() and stem not in silent:
-                counts[stem] = counts.get(stem, 0.0) + WEIGHTS[field]
-    return counts, length
+    words = word_weights(paper)
+    authors = analysis.indexed(field_text(paper, "authors")).words
+    length = sum(words.values()) + WEIGHTS["authors"] * len(authors)
+    return stem_weights(words), length
+
+
+def word_weights(paper: Paper) -> dict[str, float]:
+    """How often each folded word stands in a paper, as fields weigh; names aside."""
+    weights: dict[str, float] = {}
+    for field in ("title", "keywords", "abstract"):
+        weight = WEIGHTS[field]
+        for word in analysis.indexed(field_text(paper, field)).words:
+            weights[word] = weights.get(word, 0.0) + weight
+    return weights
+
+
+def stem_weights(words: Mapping[str, float]) -> dict[str, float]:
+    """The same for the stems that say what a paper is about."""
+    weights: dict[str, float] = {}
+    for word, weight in words.items():
+        if stem := telling_stem(word):
+            weights[stem] = weights.get(stem, 0.0) + weight
+    return weights
+
+
+@lru_cache(maxsize=50_000)
+def telling_stem(word: str) -> str:
+    """The stem of a folded word; empty where that says nothing of a paper."""
+    stem = analysis.stem(word)
+    silent = len(stem) < 2 or stem.isdigit() or stem in _silent_stems()
+    return "" if silent else stem
 
 
 @lru_cache(maxsize=1)
