@@ -20,6 +20,7 @@ class Context(StrEnum):
     RESULTS = "Papers"
     READER = "Abstract"
     PICKING = "Choosing papers by `paperstui pick`"
+    TRIAGE = "Triage"
     TRENDS = "Trends"
     AUTHOR = "Author"
     TABLE = "Lists of trends and authors"
@@ -57,7 +58,8 @@ _SIDEBAR = Context.SIDEBAR
 _RESULTS, _READER = Context.RESULTS, Context.READER
 _PICKING = Context.PICKING
 _TRENDS, _AUTHOR, _TABLE = Context.TRENDS, Context.AUTHOR, Context.TABLE
-OWN_SCREENS = (_TRENDS, _AUTHOR, _TABLE)
+_TRIAGE = Context.TRIAGE
+OWN_SCREENS = (_TRIAGE, _TRENDS, _AUTHOR, _TABLE)
 """Contexts of screens where the keys that work anywhere do not."""
 
 KEYS = (
@@ -102,6 +104,15 @@ KEYS = (
         "note",
         "Write a note on the paper or the marked ones, or take it away",
         palette=True,
+    ),
+    Key(
+        "triage",
+        "t",
+        "triage",
+        "Walk through the papers listed, one by one: keep, maybe, skip",
+        label="Triage",
+        palette=True,
+        at_once=True,
     ),
     Key(
         "keep",
@@ -559,6 +570,60 @@ KEYS = (
         "Leave without a paper",
         _PICKING,
         at_once=True,
+    ),
+    Key("triage-keep", "y", "decide('keep')", "Keep it", _TRIAGE, label="Keep"),
+    Key("triage-maybe", "m", "decide('maybe')", "Maybe", _TRIAGE, label="Maybe"),
+    Key("triage-skip", "n", "decide('skip')", "Skip it", _TRIAGE, label="Skip"),
+    Key(
+        "triage-scroll",
+        "space,pagedown,ctrl+d",
+        "read_on(1)",
+        "Read on where the abstract is long",
+        _TRIAGE,
+        shown="space",
+    ),
+    Key(
+        "triage-scroll-back",
+        "pageup,ctrl+u",
+        "read_on(-1)",
+        "Read back",
+        _TRIAGE,
+    ),
+    Key("triage-down", "j,down", "scroll(1)", "A line down", _TRIAGE, shown="j ↓"),
+    Key("triage-up", "k,up", "scroll(-1)", "A line up", _TRIAGE, shown="k ↑"),
+    Key("triage-back", "p", "go_back", "The paper before", _TRIAGE, label="Back"),
+    Key(
+        "triage-later",
+        "l,right",
+        "go_on",
+        "The next paper, with this one left open",
+        _TRIAGE,
+        label="Later",
+        shown="l →",
+    ),
+    Key("triage-undo", "u", "undo", "Undo what was done last", _TRIAGE, label="Undo"),
+    Key("triage-redo", "ctrl+r", "redo", "Do again what was undone", _TRIAGE),
+    Key("triage-links", "enter", "links", "Open a link", _TRIAGE, label="Links"),
+    Key(
+        "triage-order",
+        "s",
+        "order",
+        "In which order papers come: listed, shuffled, most likely first",
+        _TRIAGE,
+        label="Order",
+    ),
+    Key("triage-tag", "number_sign", "tag", "Tag it", _TRIAGE, shown="#"),
+    Key("triage-note", "N", "note", "Write a note on it", _TRIAGE),
+    Key("triage-bookmark", "b", "bookmark", "Bookmark it, or no longer", _TRIAGE),
+    Key("triage-copy", "Y", "copy_menu", "Copy its citation", _TRIAGE),
+    Key(
+        "triage-leave",
+        "escape,q",
+        "leave",
+        "Back to the list; triage goes on here the next time",
+        _TRIAGE,
+        label="List",
+        shown="esc q",
     ),
     Key("trends-topic", "1", "view('topic')", "The query by year and venue", _TRENDS),
     Key(

@@ -12,9 +12,11 @@ if TYPE_CHECKING:
     from paperstui.index.authors import Profile
     from paperstui.index.export import Exported
     from paperstui.index.facets import FacetGroup
+    from paperstui.index.likely import Likely
     from paperstui.index.models import ResultPage
     from paperstui.index.report import Report
     from paperstui.index.search import Search
+    from paperstui.index.triage import Triage
     from paperstui.tui.clipboard import Copied
 
 
@@ -119,6 +121,22 @@ class Acted(Message):
         self.marked = marked
         """Whether it was done with the marked papers."""
         self.failed = failed
+
+
+class TriageBegun(Message):
+    """It is known which papers a triage is to go through."""
+
+    def __init__(self, triage: Triage) -> None:
+        super().__init__()
+        self.triage = triage
+
+
+class Learned(Message):
+    """The papers of a triage were read, to tell which are likely."""
+
+    def __init__(self, likely: Likely) -> None:
+        super().__init__()
+        self.likely = likely
 
 
 class ActingEnded(Message):

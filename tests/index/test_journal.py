@@ -217,14 +217,14 @@ def test_actions_before_the_file_is_open_are_saved_then(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_costs_nothing_that_was_done(
-    start: Callable[[], Instance], monkeypatch: pytest.MonkeyPatch
+    start: Callable[[], Instance], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading_file, "WAIT_SECONDS", 0.01)
     here = start()
     here.journal.decide([A], Verdict.KEEP, "kept A")
     with monkeypatch.context() as patch:
         patch.setattr(files, "write_atomically", _refuse)
-        path = here.reading._path
+        path = tmp_path / "reading.db"
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(StateError, match="kept in memory"):

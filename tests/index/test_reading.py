@@ -166,7 +166,7 @@ def test_what_a_damaged_database_still_tells_is_saved(filled: Path) -> None:
 
 
 def test_torn_pages_are_found(database: Path) -> None:
-    ids = [f"paper-{number:04}" for number in range(3000)]
+    ids = [f"paper-{number:05}" for number in range(30_000)]
     mark(database)
     with closing(sqlite3.connect(database)) as opened, opened:
         opened.executemany("INSERT INTO read VALUES (?, 'x')", [(i,) for i in ids])
@@ -180,7 +180,7 @@ def test_torn_pages_are_found(database: Path) -> None:
         f"{CORRUPT}: "
     )
     saved = read(database)
-    assert set(ids[:500]) <= saved <= set(ids)
+    assert set(ids[:10_000]) <= saved <= set(ids)
 
 
 def test_another_kind_of_database_is_kept(database: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from paperstui.tui.widgets.abstract_reader import AbstractText
+from paperstui.tui.widgets.paper_text import AbstractText
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -12,7 +12,7 @@ from paperstui.tui import messages
 from paperstui.tui.screens.choosing import ChoosingScreen
 from paperstui.tui.screens.pair import NO_PAIR, Pair
 from paperstui.tui.screens.reader_actions import ReaderScreen
-from paperstui.tui.widgets.abstract_reader import AuthorChosen
+from paperstui.tui.widgets.paper_text import AuthorChosen
 from paperstui.tui.widgets.results_list import ResultsList
 from paperstui.tui.widgets.venue_sidebar import VenueSidebar
 
@@ -54,6 +54,21 @@ class ExploringScreen(ChoosingScreen, ReaderScreen):
         from paperstui.index.editions import Editions
 
         return Editions(self.services.library)
+
+    def action_triage(self) -> None:
+        """Decide on the papers listed, one by one."""
+        if not self.results.count:
+            self.tell("There are no papers to decide on.")
+            return
+        # Imported when it is first wanted: the start does not need it.
+        from paperstui.tui.screens.triage_screen import TriageScreen
+
+        venues = self.shelf.venues or ()
+        shelf = self.shelf.search or self.shelf.label
+        if len(venues) == 1:
+            shelf = next(iter(venues)).label
+        told = filter(None, (shelf, self.page.request.text.strip()))
+        self._put_over(TriageScreen(self, " · ".join(told)))
 
     def action_trends(self) -> None:
         """Compare venues and years."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import getters, on
+from textual import getters
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Static
-from textual.worker import Worker, WorkerState
 
 from paperstui.tui.keys import Context, bindings
+from paperstui.tui.screens.noting import NotingScreen
 from paperstui.tui.screens.panes import PaneScreen
 from paperstui.tui.widgets.key_bar import KeyBar
 from paperstui.tui.widgets.small_notice import SmallNotice
@@ -28,8 +27,11 @@ _EVERYWHERE = ("help", "theme", "palette")
 """Keys of the main screen that work here, too."""
 
 
-class FullScreen(Screen[None]):
-    """Laid out like the main screen; shows what the library has now."""
+class FullScreen(NotingScreen):
+    """Laid out like the main screen; shows what the library has now.
+
+    What can be done with a paper on it is what its keys allow.
+    """
 
     HORIZONTAL_BREAKPOINTS = PaneScreen.HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = PaneScreen.VERTICAL_BREAKPOINTS
@@ -40,9 +42,8 @@ class FullScreen(Screen[None]):
     status = getters.query_one(StatusLine)
 
     def __init__(self, main: ExploringScreen) -> None:
-        super().__init__()
+        super().__init__(main.services)
         self.main = main
-        self.services = main.services
 
     def compose(self) -> ComposeResult:
         """The heading, the body of the screen, and the foot."""
@@ -96,9 +97,3 @@ class FullScreen(Screen[None]):
         from paperstui.tui.screens.help import HelpScreen
 
         self.app.push_screen(HelpScreen())
-
-    @on(Worker.StateChanged)
-    def _tell_failure(self, event: Worker.StateChanged) -> None:
-        """No worker foresees every error; none goes unsaid."""
-        if event.state is WorkerState.ERROR:
-            self.tell(f"That did not work: {event.worker.error}", warning=True)

@@ -18,7 +18,7 @@ from paperstui.tui.screens.following import Following
 from paperstui.tui.screens.library_changes import LOOK_AGAIN
 from paperstui.tui.screens.marking import Marking
 from paperstui.tui.screens.tidying import Tidying
-from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
+from paperstui.tui.widgets.abstract_reader import AbstractReader
 from paperstui.tui.widgets.completion_menu import CompletionMenu
 from paperstui.tui.widgets.diagnostic_line import DiagnosticLine
 from paperstui.tui.widgets.key_bar import KeyBar
@@ -304,7 +304,3 @@ class MainScreen(ExploringScreen, inherit_bindings=False):
         from paperstui.tui.screens.help import HelpScreen
 
         self.app.push_screen(HelpScreen())
-
-    @on(LinkChosen)
-    def _link_chosen(self, event: LinkChosen) -> None:
-        self.action_open(event.link)

@@ -15,6 +15,7 @@ from paperstui.tui.browser import open_address
 from paperstui.tui.formatting import plural
 from paperstui.tui.links import LINKS, address, page
 from paperstui.tui.screens.acting import MANY, ActingScreen
+from paperstui.tui.widgets.paper_text import LinkChosen
 
 if TYPE_CHECKING:
     from paperstui.index.models import Paper
@@ -56,6 +57,10 @@ class PaperActions(ActingScreen):
             self._open(where)
         else:
             self.tell(f"This paper has no {LINKS[link]} address.")
+
+    @on(LinkChosen)
+    def _link_chosen(self, event: LinkChosen) -> None:
+        self.action_open(event.link)
 
     def _ask_form(self, chosen: Chosen) -> None:
         def copy(form: str | None) -> None:

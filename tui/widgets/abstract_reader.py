@@ -14,81 +14,29 @@ from textual.reactive import Reactive
 from textual.style import Style
 from textual.widgets import Static
 
-from paperstui.index import highlight, text
 from paperstui.index.models import Query
-from paperstui.tui.formatting import BOOKMARKED, NOTED, READ, imprint, readable
+from paperstui.tui.formatting import BOOKMARKED, READ
 from paperstui.tui.keys import Context, bindings
-from paperstui.tui.links import LINKS, address
+from paperstui.tui.widgets.paper_text import (
+    STYLES,
+    AbstractText,
+    AuthorChosen,
+    PaperText,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textual.app import ComposeResult
     from textual.binding import BindingType
-    from textual.events import Click
 
     from paperstui.index.models import Paper
-
-
-_CLICKABLE = 100
-"""Authors of a paper whose names can be clicked; a paper may have thousands."""
-
-
-class LinkChosen(Message):
-    """A link of the paper was clicked."""
-
-    def __init__(self, link: str) -> None:
-        super().__init__()
-        self.link = link
-
-
-class AuthorChosen(Message):
-    """An author of the paper was clicked."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
-
-
-class AbstractText(Static):
-    """The text of the reader, with links and names that can be clicked."""
-
-    # Textual's own lays the screen out once more when a layout has changed it.
-    virtual_size = Reactive(Size(0, 0), repaint=False)
-
-    def action_follow(self, link: str) -> None:
-        """Ask for a link to be opened; the name is one of `LINKS`, never data."""
-        self.post_message(LinkChosen(link))
-
-    def on_click(self, event: Click) -> None:
-        """Tell which author was clicked: names are no links, to be read in peace."""
-        number = event.style.meta.get("author")
-        if number is not None:
-            self.post_message(self.AuthorClicked(number))
-
-    class AuthorClicked(Message):
-        """The author of some number, from 0, was clicked."""
-
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
 
 
 class AbstractReader(VerticalScroll):
     """Shows one paper; scrolls when it is longer than the pane."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "reader--title",
-        "reader--authors",
-        "reader--muted",
-        "reader--match",
-        "reader--mark",
-        "reader--note",
-        "reader--emphasis",
-        "reader--strong",
-        "reader--math",
-        "reader--code",
-    }
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*STYLES}
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Context.READER)]
 
     virtual_size = Reactive(Size(0, 0), repaint=False)
@@ -108,9 +56,8 @@ class AbstractReader(VerticalScroll):
         self._query = Query("", None)
         self._key = ""
         self._marks = ""
-        self._tags = ""
+        self._tags: Sequence[str] = ()
         self._note = ""
-        """That of the person, line by line."""
         self._content = Content()
         self._matches: list[tuple[int, int]] = []
         self._match: int | None = None
@@ -147,8 +94,7 @@ class AbstractReader(VerticalScroll):
         if other or searched != self._query:
             self._match = None
         self._paper, self._query, self._key = paper, searched, key
-        self._tags = readable(" ".join(f"#{tag}" for tag in tags))
-        self._note = "\n".join(map(readable, note.split("\n")))
+        self._tags, self._note = tags, note
         self._marks = f"{BOOKMARKED} bookmarked  " if bookmarked else ""
         self._marks += f"{READ} read" if read else ""
         self._draw()
@@ -222,94 +168,18 @@ class AbstractReader(VerticalScroll):
         return body
 
     def _parts(self, paper: Paper) -> list[Content]:
-        muted = self._style("muted")
-        parts = [self._text(paper.title, "title", self._style("title"))]
-        if paper.title_derived:
-            parts.append(Content("title made from the abstract").stylize(muted))
-        if paper.authors:
-            parts.append(self._authors(paper))
-        parts.append(self._imprint(paper).stylize_before(muted))
-        if self._tags:
-            parts.append(Content(self._tags).stylize(muted))
-        if self._note:
-            sign = Content(f"{NOTED} ").stylize(self._style("mark"))
-            parts.append(sign + self._plain(self._note, "note", self._style("note")))
-        parts.append(self._links(paper))
-        if "; " in paper.source:
-            parts.append(Content(f"in {paper.source}").stylize(muted))
-        if paper.keywords:
-            words = " · ".join(map(text.plain, paper.keywords))
-            parts.append(self._plain(words, "keywords", muted))
-        if paper.note:
-            parts.append(Content(text.plain(paper.note)).stylize(muted))
+        written = PaperText(self._style, self._query, source=self.source)
+        parts = [*written.heading(paper), *written.personal(self._tags, self._note)]
+        parts += [written.links(paper, self._key), *written.remarks(paper)]
         if self._marks:
             parts.append(Content(self._marks).stylize(self._style("mark")))
-        abstract = (
-            self._text(paper.abstract, "abstract", Style())
-            if paper.abstract
-            else Content("No abstract.").stylize(muted)
-        )
-        return [*parts, Content(""), abstract]
-
-    def _authors(self, paper: Paper) -> Content:
-        """The names, of which the first can be clicked."""
-        names = [author.name for author in paper.authors]
-        content = self._plain(", ".join(names), "authors", self._style("authors"))
-        start = 0
-        for number, name in enumerate(names[:_CLICKABLE]):
-            meta = Style.from_meta({"author": number})
-            content = content.stylize(meta, start, start + len(name))
-            start += len(name) + 2
-        return content
+        return [*parts, Content(""), written.abstract(paper)]
 
     @on(AbstractText.AuthorClicked)
     def _author_clicked(self, event: AbstractText.AuthorClicked) -> None:
         event.stop()
         if self._paper and event.number < len(self._paper.authors):
             self.post_message(AuthorChosen(self._paper.authors[event.number].name))
-
-    def _imprint(self, paper: Paper) -> Content:
-        """Where it appeared, of which venue and status can be searched."""
-        line, venue = imprint(paper), paper.venue.label
-        content = Content(line)
-        status = line.find(paper.status, len(venue)) if paper.status else -1
-        searched = {"venue": (0, len(venue))}
-        if status >= 0:
-            searched["status"] = (status, status + len(paper.status))
-        for field, (start, end) in searched.items():
-            content = self._matched(content, field, start, end)
-        return content
-
-    def _text(self, source: str, field: str, base: Style) -> Content:
-        """Text that may hold LaTeX: readable with styles, or the source itself."""
-        if self.source:
-            return self._plain(source, field, base)
-        styled = text.render(source)
-        content = Content(styled.text).stylize(base)
-        for span in styled.spans:
-            content = content.stylize(self._style(span.style), span.start, span.end)
-        return self._matched(content, field)
-
-    def _plain(self, shown: str, field: str, base: Style) -> Content:
-        return self._matched(Content(shown).stylize(base), field)
-
-    def _matched(
-        self, content: Content, field: str, start: int = 0, end: int | None = None
-    ) -> Content:
-        """Marks for the matches in the part of a text that is a field."""
-        match, searched = self._style("match"), content.plain[start:end]
-        for first, last in highlight.matches(self._query, field, searched):
-            content = content.stylize(match, start + first, start + last)
-        return content
-
-    def _links(self, paper: Paper) -> Content:
-        shown = [
-            (name, Style.from_meta({"@click": f"follow('{field}')"}))
-            for field, name in LINKS.items()
-            if address(paper, field)
-        ]
-        key = (self._key, self._style("muted"))
-        return Content("  ").join(Content.assemble(part) for part in [*shown, key])
 
     def _style(self, name: str) -> Style:
         return self.get_visual_style(f"reader--{name}", partial=True)

@@ -1,0 +1,267 @@
+"""Triage: three keys decide, and it goes on where it stopped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from textual.widgets import OptionList
+
+from paperstui.index.models import Paper, Venue, Verdict
+from paperstui.index.triage import Progress
+from paperstui.tui.screens.triage_screen import TriageScreen
+from paperstui.tui.widgets.triage_bar import told_pace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from paperstui.index.locations import Locations
+    from paperstui.tui.services import Services
+    from tests.tui.conftest import Desk, Run
+
+KEEP, MAYBE, SKIP = Verdict
+
+
+def triage(desk: Desk) -> TriageScreen:
+    """The screen that is shown."""
+    screen = desk.app.screen
+    assert isinstance(screen, TriageScreen)
+    return screen
+
+
+async def press(desk: Desk, *keys: str) -> None:
+    """Press keys until all is done that they ask for."""
+    await desk.press(*keys)
+    screen = desk.app.screen
+    while isinstance(screen, TriageScreen) and not screen.settled:
+        await desk.settle()
+
+
+def ids(desk: Desk) -> list[str]:
+    """The papers of the list."""
+    papers = desk.main.services.library.papers
+    return [papers[row].id for row in desk.main.page.rows]
+
+
+def shown(desk: Desk) -> str:
+    """The id of the paper that is shown."""
+    paper = triage(desk).paper
+    return paper.id if paper else ""
+
+
+def bar(screen: TriageScreen) -> str:
+    """The line of counts."""
+    return screen.bar.render().plain.split("\n")[1]
+
+
+async def test_three_keys_walk_through_the_list(run: Run) -> None:
+    async with run() as desk:
+        services, listed = desk.main.services, ids(desk)
+        await press(desk, "t")
+        assert triage(desk).card.text.startswith(desk.titles[0])
+        await press(desk, "y", "m", "n")
+        decisions = services.reading.decisions
+        assert [decisions[name].verdict for name in listed[:3]] == [KEEP, MAYBE, SKIP]
+        assert services.bookmarks.ids == {listed[0]}
+        assert services.reading.ids == {*listed[:3]}
+        assert shown(desk) == listed[3]
+        counts = f"3 of {len(listed)} decided   + 1 kept   = 1 maybe   - 1 skipped"
+        assert bar(triage(desk)).startswith(counts)
+        assert triage(desk).status.text.startswith("Skipped “")
+
+
+async def test_back_and_undo(run: Run) -> None:
+    async with run() as desk:
+        listed = ids(desk)
+        await press(desk, "t", "p")
+        assert triage(desk).status.text == "This is the first paper."
+        await press(desk, "y", "n", "p")
+        assert shown(desk) == listed[1]
+        assert "- skipped" in triage(desk).card.text
+        await press(desk, "p", "m")
+        assert shown(desk) == listed[1]
+        assert len(desk.main.services.bookmarks) == 0
+        await press(desk, "l", "u")
+        # Undone was the last decision, on the first paper.
+        assert shown(desk) == listed[0]
+        assert "+ kept  ✱ bookmarked" in triage(desk).card.text
+        assert triage(desk).status.text.startswith("Undone: maybe “")
+        await press(desk, "u", "u", "u")
+        assert triage(desk).status.text == "There is nothing to undo."
+        assert bar(triage(desk)).startswith(f"0 of {len(listed)}")
+
+
+async def test_it_goes_on_where_it_stopped(
+    run: Run,
+    papers: Sequence[Paper],
+    places: Locations,
+    make_services: Callable[..., Services],
+) -> None:
+    async with run(with_services=make_services(papers, places)) as desk:
+        listed = ids(desk)
+        await press(desk, "t", "n", "l", "escape")
+        assert desk.selected == listed[2]
+        # Another list has a place of its own.
+        await desk.press("slash")
+        await desk.type("diffusion")
+        await desk.press("enter")
+        await press(desk, "t")
+        first = ids(desk)[0]
+        assert shown(desk) == first
+    async with run(with_services=make_services(papers, places)) as desk:
+        await press(desk, "t")
+        assert shown(desk) == listed[2]
+
+
+async def test_the_list_shows_what_was_decided(run: Run) -> None:
+    async with run() as desk:
+        await press(desk, "t", "y", "n", "escape")
+        await desk.settle()
+        signs = [desk.lines[place * 2][2:4] for place in range(2)]
+        assert signs == ["✱+", " -"]
+        assert desk.main.sidebar.count
+        assert desk.main.around.bookmarked == 1
+
+
+async def test_the_end_tells_what_to_do(run: Run) -> None:
+    async with run() as desk:
+        count = len(ids(desk))
+        await press(desk, "t", "y", "m", *("n" for _ in range(count - 2)))
+        text = triage(desk).card.text
+        assert text.startswith(f"All {count} papers of this list are decided.")
+        assert "1 paper kept" in text
+        assert "is:maybe finds" in text
+        await press(desk, "y")
+        assert triage(desk).status.text.startswith(
+            "All papers of this list are decided"
+        )
+        await press(desk, "space", "enter", "u")
+        assert bar(triage(desk)).startswith(f"{count - 1} of {count}")
+
+
+async def test_a_long_abstract_is_read_on(
+    run: Run, make_services: Callable[..., Services], places: Locations
+) -> None:
+    long = Paper("x", "Long", Venue("V", 2024), abstract="word " * 900)
+    async with run(60, 20, with_services=make_services([long], places)) as desk:
+        await press(desk, "t")
+        card = triage(desk).card
+        await press(desk, "space")
+        first = card.scroll_offset.y
+        assert first == card.size.height - 2
+        await press(desk, "j", "j", "k")
+        assert card.scroll_offset.y == first + 1
+        for _ in range(20):
+            await press(desk, "space")
+        assert triage(desk).status.text.startswith("That is all of it: y keeps it")
+        await press(desk, "pageup")
+        assert card.scroll_offset.y < card.max_scroll_y
+
+
+async def test_links_are_opened(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+
+    def open_address(where: str) -> bool:
+        opened.append(where)
+        return True
+
+    monkeypatch.setattr(
+        "paperstui.tui.screens.paper_actions.open_address", open_address
+    )
+    async with run() as desk:
+        papers = desk.main.services.library.papers
+        await press(desk, "t")
+        for _ in desk.main.page.rows:
+            paper = triage(desk).paper
+            assert paper is not None
+            await press(desk, "enter")
+            if not isinstance(desk.app.screen, TriageScreen):
+                await press(desk, "1")
+            await press(desk, "l")
+        rows = desk.main.page.rows
+        assert opened == [
+            p.url or p.pdf for p in map(papers.__getitem__, rows) if p.url
+        ]
+
+
+async def test_the_most_likely_come_first_and_tell_why(
+    run: Run, make_services: Callable[..., Services], places: Locations
+) -> None:
+    topics = ["robust attack", "graph molecule"]
+    papers = [
+        Paper(
+            f"p{number}",
+            f"Number {number}",
+            Venue("V", 2024),
+            abstract=f"We study {topics[number % 2]} models of kind {number}.",
+        )
+        for number in range(12)
+    ]
+    async with run(with_services=make_services(papers, places)) as desk:
+        await press(desk, "t", "s")
+        assert isinstance(desk.app.screen.query_one(OptionList), OptionList)
+        await press(desk, "3")
+        assert "most likely first" in str(triage(desk).query_one("#heading").render())
+        await press(desk, "n", "y")
+        assert shown(desk) == "p3"
+        text = triage(desk).card.text
+        assert "likely, for graph, molecule" in text
+        await press(desk, "y", "y")
+        assert shown(desk) == "p7"
+        # What is undone is no longer learned from.
+        await press(desk, "u", "u", "u")
+        assert shown(desk) == "p1"
+        assert "likely" not in triage(desk).card.text
+
+
+async def test_tags_notes_and_citations_are_at_hand(run: Run) -> None:
+    async with run() as desk:
+        listed = ids(desk)
+        await press(desk, "t", "number_sign")
+        await desk.type("rl")
+        await press(desk, "enter")
+        assert "#rl" in triage(desk).card.text
+        await press(desk, "N")
+        await desk.type("read it")
+        await press(desk, "enter")
+        assert "read it" in triage(desk).card.text
+        assert shown(desk) == listed[0]
+        await press(desk, "y", "p", "n")
+        # The tag and the note are work that outlives the decision.
+        assert desk.main.services.bookmarks.ids == {listed[0]}
+
+
+@pytest.mark.parametrize("size", [(140, 40), (100, 30), (60, 20), (40, 10)])
+async def test_counts_fit_every_width(run: Run, size: tuple[int, int]) -> None:
+    async with run(*size) as desk:
+        await press(desk, "t", "y", "n")
+        line = bar(triage(desk))
+        assert line.startswith("2 of ")
+        assert len(line) <= size[0] - 2
+        await desk.resize(1, 1)
+        await desk.resize(*size)
+        assert triage(desk).focused is triage(desk).card
+
+
+async def test_an_empty_list_has_nothing_to_decide(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("slash")
+        await desk.type("xyzzyx")
+        await desk.press("enter", "t")
+        assert not isinstance(desk.app.screen, TriageScreen)
+        assert desk.status == "There are no papers to decide on."
+
+
+@pytest.mark.parametrize(
+    ("progress", "told"),
+    [
+        (Progress(10), ""),
+        (Progress(10, {KEEP: 10}, 5.0), ""),
+        (Progress(10, {KEEP: 4}, 5.0), "5 s a paper · 1 min left"),
+        (Progress(2610, {KEEP: 10}, 8.0), "8 s a paper · 5 h 47 min left"),
+        (Progress(910, {KEEP: 10}, 4.0), "4 s a paper · 1 h left"),
+        (Progress(10, {KEEP: 4}, 0.5), "0.5 s a paper · 1 min left"),
+    ],
+)
+def test_pace_in_words(progress: Progress, told: str) -> None:
+    assert told_pace(progress) == told
