@@ -137,7 +137,7 @@ def feedback(
     sums: dict[str, float] = {}
     papers: Counter[str] = Counter()
     for paper, score in best:
-        counts, length = _stems(paper)
+        counts, length = stems(paper)
         norm = length_norm(length, mean_length)
         trust = (score / best[0][1]) ** 2
         for stem, count in counts.items():
@@ -148,6 +148,24 @@ def feedback(
     chosen = sorted(shared.items(), key=lambda item: (-item[1], item[0]))[:_ADDED]
     total = sum(weight for _, weight in chosen)
     return {stem: weight / total for stem, weight in chosen if weight}
+
+
+@lru_cache(maxsize=200)
+def stems(paper: Paper) -> tuple[dict[str, float], float]:
+    """How much each stem of a paper weighs, names aside, and the paper's length."""
+    counts: dict[str, float] = {}
+    length = 0.0
+    silent = _silent_stems()
+    for field in ("title", "keywords", "abstract", "authors"):
+        words = analysis.indexed(field_text(paper, field)).words
+        length += WEIGHTS[field] * len(words)
+        if field == "authors":
+            continue
+        for word in words:
+            stem = analysis.stem(word)
+            if len(stem) > 1 and not stem.isdigit() and stem not in silent:
+                counts[stem] = counts.get(stem, 0.0) + WEIGHTS[field]
+    return counts, length
 
 
 def typed_words(leaves: Sequence[Text]) -> tuple[str, ...]:
@@ -185,24 +203,6 @@ def _row(words: tuple[str, ...], there: tuple[str, ...], unfinished: bool) -> in
         ):
             return at
     return -1
-
-
-@lru_cache(maxsize=200)
-def _stems(paper: Paper) -> tuple[dict[str, float], float]:
-    """How much each stem of a paper weighs, names aside, and the paper's length."""
-    counts: dict[str, float] = {}
-    length = 0.0
-    silent = _silent_stems()
-    for field in ("title", "keywords", "abstract", "authors"):
-        words = analysis.indexed(field_text(paper, field)).words
-        length += WEIGHTS[field] * len(words)
-        if field == "authors":
-            continue
-        for word in words:
-            stem = analysis.stem(word)
-            if len(stem) > 1 and not stem.isdigit() and stem not in silent:
-                counts[stem] = counts.get(stem, 0.0) + WEIGHTS[field]
-    return counts, length
 
 
 @lru_cache(maxsize=1)
