@@ -62,7 +62,7 @@ _SETUP = (
     "more_like is that of stock Whoosh with its own stemming analyzer, over one field "
     "with title and abstract; by itself it takes 5 terms."
 )
-_SHARE = f"share of {LISTED}"
+_SHARE = f"% of {LISTED}"
 _COST = "median ms"
 
 
@@ -97,7 +97,7 @@ def quality(
             for row in drawn
         ]
         error = statistics.stdev(shares) / len(shares) ** 0.5
-        values = {_SHARE: statistics.fmean(shares), "± standard error": error}
+        values = {_SHARE: 100 * statistics.fmean(shares), "± %": 100 * error}
         lines.append(Line(len(rows), name, values))
     about = _ABOUT_QUALITY.format(count=len(drawn), size=len(rows))
     lines = compared(lines, _SHARE, _REFERENCE)

@@ -17,7 +17,7 @@ from paperstui.index.text import clean, plain
 from paperstui.index.tree import Or, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from paperstui.index.engines.base import SearchEngine
     from paperstui.index.library import Library
@@ -44,7 +44,7 @@ _FED_BACK = 10
 _FEEDBACK = 0.3
 """What that can add, as a part of what the stems of the paper can."""
 _MARKED = 8
-"""The strongest stems, which are marked in the papers found."""
+"""Stems that are marked in the papers found."""
 _LONGEST = 200_000
 """Characters of a text that are looked at: some thirty pages."""
 _LABEL = 80
@@ -58,7 +58,7 @@ class Alike:
     rows: tuple[int, ...] = ()
     """Library rows, the most similar first."""
     stems: tuple[str, ...] = ()
-    """The strongest stems, the first most of all; none where nothing says anything."""
+    """Those that say most and that the best papers share; none where none says much."""
 
     @property
     def shared(self) -> Node | None:
@@ -113,7 +113,15 @@ def alike(
         more = engine.gains(terms, best, ranking.LEAST_SATURATION)
         for row, gain in zip(best, more, strict=True):
             scores[row] += most * gain
-    return Alike(tuple(_best(scores)[:MOST]), tuple(stems)[:_MARKED])
+    papers = [paper for paper, _ in trusted]
+    return Alike(tuple(_best(scores)[:MOST]), _shared(stems, papers))
+
+
+def _shared(stems: Mapping[str, float], papers: Sequence[Paper]) -> tuple[str, ...]:
+    """The stems that say most of what some papers have, of all where none has any."""
+    there = [ranking.stems(paper)[0] for paper in papers]
+    says = {s: weight * sum(s in each for each in there) for s, weight in stems.items()}
+    return tuple(sorted(stems, key=lambda stem: (-says[stem], -stems[stem])))[:_MARKED]
 
 
 def _source(library: Library, like: Like) -> tuple[Paper | None, int | None]:

@@ -12,15 +12,17 @@ from textual.content import Content
 from paperstui.tui import messages
 from paperstui.tui.formatting import SAVED, found_count, plural, readable
 from paperstui.tui.keys import Context, bindings
-from paperstui.tui.screens.choosing import ChoosingScreen
 from paperstui.tui.screens.empty import why_empty
 from paperstui.tui.screens.following import Following
 from paperstui.tui.screens.library_changes import LOOK_AGAIN
 from paperstui.tui.screens.marking import Marking
 from paperstui.tui.screens.reader_actions import ReaderScreen
+from paperstui.tui.screens.similar import SimilarScreen
 from paperstui.tui.screens.tidying import Tidying
+from paperstui.tui.screens.trail import Trail
 from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
 from paperstui.tui.widgets.completion_menu import CompletionMenu
+from paperstui.tui.widgets.crumbs import Crumbs
 from paperstui.tui.widgets.diagnostic_line import DiagnosticLine
 from paperstui.tui.widgets.key_bar import KeyBar
 from paperstui.tui.widgets.lines import LineList
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
     from paperstui.tui.services import Services
 
 
-class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
+class MainScreen(SimilarScreen, ReaderScreen, inherit_bindings=False):
     """Shows; its bases lay out panes, search, narrow, save, bookmark and cite."""
 
     AUTO_FOCUS = "#results"
@@ -54,6 +56,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
     PAPERS: ClassVar[str] = "2 Papers"
     """Title of their pane."""
     sidebar = getters.query_one("#sidebar", VenueSidebar)
+    crumbs = getters.query_one(Crumbs)
     header = getters.query_one(ResultsHeader)
     results = getters.query_one("#results", ResultsList)
     status = getters.query_one(StatusLine)
@@ -62,6 +65,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
         super().__init__(services, searches)
         self.marking = Marking(self)
         """The papers that are marked."""
+        self.trail = Trail(self)
         self._news: messages.BookmarksChanged | None = None
         """What is told when the list is shown anew, which clears what was told."""
         self._tidying = Tidying(self)
@@ -79,6 +83,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
                 yield SearchBar()
                 yield CompletionMenu()
                 yield DiagnosticLine()
+                yield Crumbs()
                 yield ResultsHeader()
                 yield ResultsList(
                     services.library.papers,
@@ -115,6 +120,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
             self.ordered(),
             text=self.typed,
             within=shelf.query,
+            like=self.trail.like,
             venues=shelf.venues,
             bookmarked_only=shelf.bookmarks,
         )
@@ -172,6 +178,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
         self.show_facets()
         self.following.later()
         self._show_state()
+        self.trail.arrived(page)
         self.page_shown(page)
         if self._news:
             self.tell(self._news.told, warning=self._news.failed)
@@ -233,7 +240,9 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
             self.search_bar.clear()
         elif self.sidebar.cursor:
             self.sidebar.cursor = 0
-        elif not self.marking.clear():
+        elif self.trail.back() or self.marking.clear():
+            pass
+        else:
             self.status.tell("Nothing to go back from. q quits.")
 
     @on(LineList.Entered, "#sidebar")

@@ -128,7 +128,12 @@ class SearchingScreen(PaperActions):
         request = self.request()
         parsed = query.parse(request.text)
         library, search, number = self.services.library, self.search, self._asked
-        if parsed.root is not None or request.within or (request.facets and search):
+        if (
+            parsed.root is not None
+            or request.within
+            or request.like
+            or (request.facets and search)
+        ):
             if search is None:
                 self.tell("The index is being built; the search runs right after.")
             else:
@@ -177,7 +182,9 @@ class SearchingScreen(PaperActions):
         self._answered = answer.number
         page = answer.page
         # A new query starts at its best hit; anything else keeps the place.
-        keep = page.request.text in ("", self.page.request.text)
+        before = self.page.request
+        keep = page.request.text in ("", before.text)
+        keep = keep and page.request.like == before.like
         self.page, self.around, self.groups = page, answer.around, answer.groups
         self.show_page(page, keep=keep)
 

@@ -9,7 +9,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from paperstui.index.models import Sort
-from paperstui.tui.headline import headline
+from paperstui.tui.headline import MOST_SIMILAR, ORDERS, headline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,15 +24,18 @@ class ResultsHeader(Widget):
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {"header--order", "header--trend"}
 
-    order: reactive[Sort] = reactive(Sort.LIST)
-    """The order of the list."""
+    order: reactive[str] = reactive(ORDERS[Sort.LIST])
+    """The order of the list in words."""
     shares: reactive[Mapping[int, float]] = reactive(dict)
     """The share of each year's papers that match; empty shows no sparkline."""
 
     def show(self, page: ResultPage, counts: Iterable[VenueCount]) -> None:
         """Tell of a page; `counts` are those of the library."""
-        self.order = page.sort
-        if page.query.root is None or page.partial:
+        alike = page.request.like is not None
+        by_likeness = alike and page.sort is Sort.RELEVANCE
+        self.order = MOST_SIMILAR if by_likeness else ORDERS[page.sort]
+        # So many papers are like one in any year.
+        if page.query.root is None or page.partial or alike:
             self.shares = {}
             return
         from paperstui.index.trends import shares  # not needed before the first query
