@@ -59,8 +59,8 @@ class Named(Protocol):
     name: str
 
 
-class System(Named, Protocol):
-    """Something that searches the papers of a library, refused ones as well."""
+class Indexed(Named, Protocol):
+    """Something that has an index of the papers of a library, refused ones as well."""
 
     def build(self, library: Library, folder: Path) -> None:
         """Index the papers into an empty folder."""
@@ -68,11 +68,15 @@ class System(Named, Protocol):
     def open(self, library: Library, folder: Path) -> None:
         """Open the index of a library."""
 
-    def search(self, ask: Ask) -> Found:
-        """The first papers, and counts of all that match."""
-
     def close(self) -> None:
         """Let go of the index."""
+
+
+class System(Indexed, Protocol):
+    """Something that searches these papers."""
+
+    def search(self, ask: Ask) -> Found:
+        """The first papers, and counts of all that match."""
 
 
 Some = TypeVar("Some", bound=Named)
@@ -109,7 +113,7 @@ class Paperstui:
         self._search.close()
 
 
-def ready(system: System, library: Library, folder: Path) -> float | None:
+def ready(system: Indexed, library: Library, folder: Path) -> float | None:
     """Open the index of a system in its part of a folder, building it if need be.
 
     Gives the seconds that building took, None where it was there.

@@ -236,6 +236,17 @@ class Marks:
 
 
 @dataclass(frozen=True, slots=True)
+class Like:
+    """What papers are to be like: one of the library, or a text."""
+
+    label: str
+    """What it is called on the screen: a title, or how the text begins."""
+    paper: str = ""
+    """Id of the paper; empty for a text."""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SearchRequest:
     """One question to the library."""
 
@@ -243,6 +254,8 @@ class SearchRequest:
     """What the person typed; empty lists all papers in list order."""
     within: str = ""
     """A second query that papers must match as well, such as a saved search."""
+    like: Like | None = None
+    """Only the papers most like this, which all else narrows; None for all papers."""
     venues: frozenset[Venue] | None = None
     """Only papers of these venues; None for all."""
     marks: Marks = Marks()
@@ -254,8 +267,8 @@ class SearchRequest:
     hidden: frozenset[int] = frozenset()
     """Library rows that are not wanted."""
     sort: Sort | None = None
-    """The order wanted where the text asks for none; None for relevance, and list order
-    where nothing is searched for."""
+    """The order wanted where the text asks for none; None for relevance, which is
+    likeness among papers that are like one, and list order where nothing is asked."""
     facets: bool = False
     """Whether the facets are wanted, which need the index."""
 
@@ -276,7 +289,8 @@ class ResultPage:
 
     request: SearchRequest
     query: Query
-    """The parsed text with its diagnostics; its tree holds `within`, too."""
+    """The parsed text with its diagnostics; its tree holds `within`, too, and the words
+    by which papers are like one."""
     rows: Sequence[int]
     """Library rows in the order of `sort`."""
     counts: dict[Venue, int]

@@ -137,7 +137,7 @@ def feedback(
     sums: dict[str, float] = {}
     papers: Counter[str] = Counter()
     for paper, score in best:
-        counts, length = _stems(paper)
+        counts, length = stems(paper)
         norm = length_norm(length, mean_length)
         trust = (score / best[0][1]) ** 2
         for stem, count in counts.items():
@@ -188,7 +188,7 @@ def _row(words: tuple[str, ...], there: tuple[str, ...], unfinished: bool) -> in
 
 
 @lru_cache(maxsize=200)
-def _stems(paper: Paper) -> tuple[dict[str, float], float]:
+def stems(paper: Paper) -> tuple[dict[str, float], float]:
     """How much each stem of a paper weighs, names aside, and the paper's length."""
     words = word_weights(paper)
     authors = analysis.indexed(field_text(paper, "authors")).words

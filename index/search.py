@@ -7,12 +7,14 @@ from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
-from paperstui.index import query, ranking, tree
+from paperstui.index import query, ranking, similar, tree
 from paperstui.index.engines.base import Filters, Hits, Scoring
+from paperstui.index.engines.recent import Recent
 from paperstui.index.errors import EngineError
 from paperstui.index.models import Facets, ResultPage, Sort
 from paperstui.index.resolving import resolved, with_notes
 from paperstui.index.rows import JoinedRows
+from paperstui.index.similar import Alike
 from paperstui.index.tree import And, Not, Rows, Word
 
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from paperstui.index.models import Marks, SearchRequest, Venue
     from paperstui.index.notes import Notes
     from paperstui.index.tree import Node, Text
+
+_KEPT_LIKES = 16
+"""Lists of similar papers that are not made again: one walks back through them."""
 
 Answer = TypeVar("Answer")
 Key = TypeVar("Key")
@@ -37,6 +42,7 @@ class Search:
         self._engine = store.engine
         self._store = store
         self._lock = Lock()
+        self._likes = Recent[Alike](_KEPT_LIKES)
 
     @property
     def engine(self) -> str:
@@ -59,12 +65,17 @@ class Search:
             root=tree.both(within.root, typed.root),
             sort=typed.sort or within.sort,
         )
-        if parsed.root is None and not request.facets and not request.hidden:
+        alike = self._alike(request)
+        narrowed = request.facets or request.hidden or alike is not None
+        if parsed.root is None and not narrowed:
             return self._library.everything(request, parsed)
         wanted = self._resolved(typed.root or And(()), request.marks)
         around = within.root and self._resolved(within.root, request.marks)
         if request.hidden:
             around = tree.both(around, Not(Rows(request.hidden)))
+        if alike is not None:
+            around = tree.both(Rows(frozenset(alike.rows)), around)
+            parsed = replace(parsed, root=tree.both(parsed.root, alike.shared))
         leaves = tuple(tree.positive_leaves(wanted))
         scoring = ranking.scoring(leaves or tuple(tree.positive_leaves(around)))
         venues = self._library.venue_numbers()
@@ -82,8 +93,12 @@ class Search:
             if partial:
                 whole, hits = len(hits.rows), _after(hits, loose)
         sort = parsed.sort or request.sort or Sort.RELEVANCE
-        if not scoring.leaves and sort is Sort.RELEVANCE:
-            sort = Sort.LIST
+        if alike is not None and sort is Sort.RELEVANCE:
+            rows: Sequence[int] = alike.ordered(hits.rows, hits.rows[:whole])
+        else:
+            if not scoring.leaves and sort is Sort.RELEVANCE:
+                sort = Sort.LIST
+            rows = self._ordered(hits, whole, sort, scoring, leaves, request.refused)
         counts = {
             # The index may know a venue that has just left the library.
             venues[number]: count
@@ -93,7 +108,7 @@ class Search:
         return ResultPage(
             request,
             parsed,
-            self._ordered(hits, whole, sort, scoring, leaves, request.refused),
+            rows,
             counts,
             hits.marked,
             sort,
@@ -107,6 +122,21 @@ class Search:
         """Let go of the index."""
         with self._lock:
             self._engine.close()
+
+    def _alike(self, request: SearchRequest) -> Alike | None:
+        """The papers that are like what is asked for; None where nothing is."""
+        like, refused, library = request.like, request.refused, self._library
+        if like is None:
+            return None
+
+        def find(engine: SearchEngine) -> Alike:
+            # While a query narrows the list, letter by letter, it stays the same.
+            return self._likes.get(
+                (like, refused, library.revision),
+                lambda: similar.alike(engine, library, like, refused=refused),
+            )
+
+        return self._asked(find)
 
     def _ordered(
         self,

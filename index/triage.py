@@ -60,7 +60,8 @@ def list_name(request: SearchRequest) -> str:
     venues = request.venues
     names = None if venues is None else sorted(venue.label for venue in venues)
     texts = (request.within.strip(), request.text.strip())
-    what = (*texts, names, request.bookmarked_only, request.refused)
+    like = request.like and [request.like.paper, request.like.text]
+    what = (*texts, names, like, request.bookmarked_only, request.refused)
     return json.dumps(what, ensure_ascii=False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from paperstui.index.models import Verdict
 
@@ -23,12 +23,20 @@ READ = "✓"
 SAVED = "◊"
 MARKED = "◉"
 IN_RANGE = "◌"
+CRUMB = " › "
 
 SIGNS = {Verdict.KEEP: "+", Verdict.MAYBE: "=", Verdict.SKIP: "-"}
 """What was decided, as the keys that decide it."""
 DECIDED = {Verdict.KEEP: "Kept", Verdict.MAYBE: "Maybe", Verdict.SKIP: "Skipped"}
 """The same in words."""
 
+_CRUMBS = (28, 20, 14, 10)
+"""Cells that crumbs but the last one are cut to, from the first that does."""
+_LEAST_CRUMB = 20
+"""Cells that the last one should have."""
+_LEFT_OUT = "…"
+_LABEL = 48
+"""Cells of the title in what is told of similar papers."""
 _BAR = 24
 """Cells of a bar of progress."""
 _HEADS = ("seen", "loaded", "skipped", "twice", "no abstract")
@@ -153,6 +161,61 @@ def partial_matches(page: ResultPage) -> str:
     have = "has" if page.whole == 1 else "have"
     papers = plural(page.whole, "paper")
     return f"{papers} {have} all the words; the best partial matches follow."
+
+
+def similar_papers(page: ResultPage) -> str:
+    """What a page of similar papers holds: how many like what, from where and when.
+
+    Empty where it lists none, or papers that are like nothing.
+    """
+    request = page.request
+    if request.like is None or not page.rows:
+        return ""
+    label = shortened(readable(request.like.label), _LABEL)
+    told = f"{plural(len(page.rows), 'paper')} like “{label}”"
+    if request.bookmarked_only:
+        return told  # the counts are over all papers
+    venues = [v for v in page.counts if request.venues is None or v in request.venues]
+    names = sorted({venue.name for venue in venues})
+    years = sorted({venue.year for venue in venues if venue.year is not None})
+    where = readable(names[0]) if len(names) == 1 else f"{len(names):,} venues"
+    when = "–".join(map(str, dict.fromkeys((years[0], years[-1])))) if years else ""
+    return f"{told} in {', '.join(filter(None, (where, when)))}"
+
+
+def cut_crumbs(parts: Sequence[str], width: int) -> list[str]:
+    """Crumbs cut to some cells with what stands between them.
+
+    The last says where one is: the others are shortened before it, then left out from
+    the left.
+    """
+    *before, here = parts
+    if _crumbs_width(parts) <= width:
+        return list(parts)
+    # What is left of the last one must still be readable.
+    least = min(cell_len(here), max(_LEAST_CRUMB, width * 2 // 5))
+    for longest in _CRUMBS:
+        shown = [shortened(part, longest) for part in before]
+        if width - _crumbs_width([*shown, ""]) >= least:
+            break
+    else:
+        while len(shown) > 1 and width - _crumbs_width([*shown, ""]) < least:
+            shown = [_LEFT_OUT, *shown[1 + (shown[0] == _LEFT_OUT) :]]
+    room = width - _crumbs_width([*shown, ""])
+    if room < least:
+        shown, room = [], width
+    return [*shown, shortened(here, room)]
+
+
+def _crumbs_width(parts: Sequence[str]) -> int:
+    return sum(map(cell_len, parts)) + cell_len(CRUMB) * (len(parts) - 1)
+
+
+def shortened(line: str, width: int) -> str:
+    """A line cut to some cells, with an ellipsis where something is left out."""
+    if cell_len(line) <= width:
+        return line
+    return f"{set_cell_size(line, max(0, width - 1)).rstrip()}{_LEFT_OUT}"
 
 
 def two_columns(

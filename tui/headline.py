@@ -20,22 +20,22 @@ ORDERS = {
 }
 """Each order of a list in words."""
 
+MOST_SIMILAR = "most similar first"
+"""The order by relevance of papers that are like one."""
+
 _BARS = "▁▂▃▄▅▆▇█"
 _EIGHTHS = "▏▎▍▌▋▊▉█"
 _LEAST_BARS = 3
 """Years below which a sparkline that had to be cut says nothing."""
 
 
-def headline(
-    order: Sort, shares: Mapping[int, float], width: int, hides: str = ""
-) -> tuple[str, str]:
+def headline(words: str, shares: Mapping[int, float], width: int) -> tuple[str, str]:
     """What stands at the left and at the right of some cells.
 
-    `shares` are those of each year with papers, in order; none where nothing is
-    searched for. What does not fit is left out: first the peak, then early years, then
-    the order.
+    `words` tell the order; `shares` are those of each year with papers, in order, and
+    none where nothing is searched for. What does not fit is left out: first the peak,
+    then early years, then the order.
     """
-    words = f"{ORDERS[order]} · {hides}" if hides else ORDERS[order]
     if len(shares) < 2 or not any(shares.values()):
         return (words if len(words) <= width else ""), ""
     for left in (words, ""):

@@ -211,6 +211,16 @@ class SearchEngine(Protocol):
         rarity. Raises EngineError on a damaged index.
         """
 
+    def resembling(
+        self, terms: Mapping[str, float], most: int, *, refused: bool
+    ) -> list[int]:
+        """Rows in which weighted stems weigh most, about the best first.
+
+        Up to `most` that have any of them, with those that their venues refused if
+        wanted. They are to be told apart by `gains`: scores here are the engine's own.
+        Raises EngineError on a damaged index.
+        """
+
     def rarity(self, term: str) -> float:
         """How much a stem says, by BM25; 0 where less than two papers have it."""
 

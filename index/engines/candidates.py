@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -92,6 +93,14 @@ class _Fields:
             parts = self.parts
             for apart, more in _APART:
                 found += more * parts[apart].count(piece)
+        return found
+
+    def weights(self) -> dict[bytes, float]:
+        """By term how much it weighs in all fields."""
+        found: dict[bytes, float] = {**Counter(self.text.split())}
+        for apart, more in _APART:
+            for term in self.parts[apart].split():
+                found[term] += more
         return found
 
     def row_weight(self, piece: bytes, place: int | None) -> float:

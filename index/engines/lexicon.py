@@ -170,12 +170,16 @@ class Lexicon:
 
     def find(self, term: str) -> Occurrences | None:
         """Where a term stands, None where it does not."""
-        parts = []
-        for base, segment in self._segments:
-            number = segment.place(term)
-            if number >= 0:
-                parts.append((base, segment.postings(number)))
+        parts = self.parts(term)
         return Occurrences(parts) if parts else None
+
+    def parts(self, term: str) -> list[tuple[int, Postings]]:
+        """The same by segment, with the number of its first document."""
+        return [
+            (base, segment.postings(number))
+            for base, segment in self._segments
+            if (number := segment.place(term)) >= 0
+        ]
 
     def beginning(self, prefix: str) -> Iterator[Stretch]:
         """Where in each segment the terms with a prefix stand."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from functools import reduce
+from heapq import nlargest
 from operator import and_, or_
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,8 @@ from paperstui.index.tree import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from paperstui.index.engines.lexicon import Lexicon, Mask, Occurrences
+    from paperstui.index.engines.lexicon import Lexicon, Mask
+    from paperstui.index.engines.whoosh_codec import Postings
 
 
 class Matcher:
@@ -109,31 +111,54 @@ class Matcher:
         self, terms: Mapping[str, float], numbers: Sequence[int], saturation: float
     ) -> list[float]:
         """What weighted stems would add to the scores of some documents."""
-        gains = [0.0] * len(numbers)
+        gains = dict.fromkeys(numbers, 0.0)
+        rising, lengths = sorted(gains), self._lengths
         for term, weight in terms.items():
-            counts = [0.0] * len(numbers)
-            for found in self._stem(term):
-                ids, size = found.ids, len(found.ids)
-                for at, number in enumerate(numbers):
-                    place = bisect_left(ids, number)
-                    if place < size and ids[place] == number:
-                        counts[at] += found.weights[place]
-            for at, number in enumerate(numbers):
-                there = counts[at] / self._lengths[number]
-                gains[at] += weight * saturated(there, saturation)
-        return gains
+            counts: dict[int, float] = {}
+            for base, found in self._stem(term):
+                ids, place = found.ids, 0
+                # Those that may be in this segment.
+                first = bisect_left(rising, base)
+                last = bisect_right(rising, base + ids[-1], first)
+                for number in rising[first:last]:
+                    place = bisect_left(ids, number - base, place)
+                    if ids[place] == number - base:
+                        more = found.weights[place]
+                        counts[number] = counts.get(number, 0.0) + more
+            for number, count in counts.items():
+                there = count / lengths[number]
+                gains[number] += weight * saturated(there, saturation)
+        return [gains[number] for number in numbers]
+
+    def resembling(
+        self, terms: Mapping[str, float], most: int, allowed: Mask
+    ) -> list[int]:
+        """Allowed documents in which weighted stems weigh most, the best first."""
+        gains, lengths = [0.0] * self._lexicon.size, self._lengths
+        for term, weight in terms.items():
+            for base, found in self._stem(term):
+                there = zip(found.ids, found.weights, strict=True)
+                # Each form by itself, and written out: this is most of the work.
+                if base:
+                    for number, count in there:
+                        at = base + number
+                        gains[at] += weight * count / (count + lengths[at])
+                else:
+                    for at, count in there:
+                        gains[at] += weight * count / (count + lengths[at])
+        some = filter(gains.__getitem__, self._lexicon.numbers(allowed))
+        return nlargest(most, some, key=gains.__getitem__)
 
     def rarity(self, term: str) -> float:
         """How much a stem says; 0 where less than two documents have it."""
         # Some have it in several forms; to tell, all its postings would be read.
-        lexicon = self._lexicon
-        forms = sum(lexicon.count(found.ids) for found in self._stem(term))
-        return stem_rarity(forms, lexicon.alive)
+        frequency = self._lexicon.frequency
+        forms = frequency(VARIANT + term) + frequency(term)
+        return stem_rarity(forms, self._lexicon.alive)
 
-    def _stem(self, term: str) -> list[Occurrences]:
-        """Where words stand that have a stem as their variant, or are it."""
-        found = [self._lexicon.find(VARIANT + term), self._lexicon.find(term)]
-        return [each for each in found if each is not None]
+    def _stem(self, term: str) -> list[tuple[int, Postings]]:
+        """By segment where words stand that have a stem as their variant or are it."""
+        return [*self._lexicon.parts(VARIANT + term), *self._lexicon.parts(term)]
 
 
 def _year(high: int | None) -> int:

@@ -23,12 +23,11 @@ from paperstui.index.engines.base import (
     saturated,
     stem_rarity,
 )
-from paperstui.index.engines.candidates import Candidates
 from paperstui.index.engines.tantivy_errors import damage, failing_disk
 from paperstui.index.engines.tantivy_queries import both
 from paperstui.index.engines.tantivy_reading import OpenedIndex
 from paperstui.index.engines.tantivy_writing import HAS, REFUSED, STATUS, TERMS
-from paperstui.index.engines.weighing import VARIANT, add
+from paperstui.index.engines.weighing import VARIANT
 from paperstui.index.errors import EngineError
 
 if TYPE_CHECKING:
@@ -116,16 +115,29 @@ class TantivyEngine:
     ) -> list[float]:
         """What stems would add to scores; see `SearchEngine.gains`."""
         with self._reading() as opened:
-            papers = opened.papers(rows)
-            some = Candidates(papers)
+            wanted = [
+                ((VARIANT + term).encode(), term.encode(), weight)
+                for term, weight in terms.items()
+            ]
             gains = [0.0] * len(rows)
-            for term, weight in terms.items():
-                counts = some.weights(term, None, VARIANT)
-                add(counts, some.weights(term, None))
-                for number, count in counts.items():
-                    there = count / papers[number].norm
-                    gains[number] += weight * saturated(there, saturation)
+            for at, paper in enumerate(opened.papers(rows)):
+                variants, words = paper.variants.weights(), paper.words.weights()
+                for variant, word, weight in wanted:
+                    count = variants.get(variant, 0.0) + words.get(word, 0.0)
+                    if count:
+                        there = saturated(count / paper.norm, saturation)
+                        gains[at] += weight * there
         return gains
+
+    def resembling(
+        self, terms: Mapping[str, float], most: int, *, refused: bool
+    ) -> list[int]:
+        """Rows in which stems weigh most; see `SearchEngine.resembling`."""
+        with self._reading() as opened:
+            wanted = opened.queries.stems(terms)
+            if not refused:
+                wanted = both(wanted, without=opened.queries.having(REFUSED))
+            return opened.rows(wanted, most)
 
     def rarity(self, term: str) -> float:
         """How much a stem says; see `SearchEngine.rarity`."""

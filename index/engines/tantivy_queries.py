@@ -37,7 +37,7 @@ from paperstui.index.tree import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tantivy import Schema, Searcher, SearchResult
 
@@ -105,6 +105,15 @@ class Queries:
     def having(self, name: str) -> Query:
         """The papers that have something."""
         return self._term(HAS, name)
+
+    def stems(self, terms: Mapping[str, float]) -> Query:
+        """The papers with any of some weighted stems, scored by these weights."""
+        return _any(
+            self._weighted(form, weight)
+            for term, weight in terms.items()
+            for form in (VARIANT + term, term)
+            if self._held(TERMS, form)
+        )
 
     def frequency(self, word: str) -> int:
         """How many papers have a word."""
@@ -204,9 +213,13 @@ class Queries:
     def _scored(self, field: str, term: str, papers: int) -> Query:
         """A term that says as much as the word it stands for, in so many papers."""
         size = self._searcher.num_docs
+        return self._weighted(term, rarity(min(size, papers), size), field)
+
+    def _weighted(self, term: str, weight: float, field: str = TERMS) -> Query:
+        """A term that says as much as is given, whatever its rarity."""
+        size = self._searcher.num_docs
         own = rarity(min(size, self._held(field, term)), size)
-        weight = rarity(min(size, papers), size) / own
-        return Query.boost_query(self._term(field, term, "freq"), weight)
+        return Query.boost_query(self._term(field, term, "freq"), weight / own)
 
     def _row(self, words: tuple[str, ...], field: str | None) -> Query:
         """Words in a row, within one field."""

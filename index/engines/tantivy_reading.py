@@ -77,6 +77,17 @@ class OpenedIndex:
         listed = FoundRows(self._schema, self.searcher, scored, total(found), best)
         return Hits(listed, [scores[at] for at in order], sum(says))
 
+    def rows(self, query: Query, most: int) -> list[int]:
+        """The rows of the best papers that match, by Tantivy's own scores.
+
+        Their texts are read, too.
+        """
+        found = self.searcher.search(query, limit=most, count=False)
+        addresses = [address for _, address in found.hits]
+        rows = [int(row or 0) for row in self._facts(ROW, addresses)]
+        self._read(rows, addresses)
+        return rows
+
     def values(self, query: Query, field: str) -> dict[Any, int]:
         """How many of the papers that match have each value of a field."""
         terms = {"terms": {"field": field, "size": _MOST_VALUES}}

@@ -114,6 +114,16 @@ class WhooshEngine:
             # One may have left since it was found.
             return [gains.get(row, 0.0) for row in rows]
 
+    def resembling(
+        self, terms: Mapping[str, float], most: int, *, refused: bool
+    ) -> list[int]:
+        """Rows in which stems weigh most; see `SearchEngine.resembling`."""
+        with self._reading() as (held, matcher):
+            allowed = held.everything
+            if not refused:
+                allowed &= ~held.flagged(REFUSED)
+            return [held.rows[n] for n in matcher.resembling(terms, most, allowed)]
+
     def rarity(self, term: str) -> float:
         """How much a stem says; see `SearchEngine.rarity`."""
         with self._reading() as (_, matcher):

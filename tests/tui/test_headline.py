@@ -54,13 +54,16 @@ WIDTHS = [
 
 @pytest.mark.parametrize(("width", "parts"), WIDTHS)
 def test_it_fits_any_width(width: int, parts: tuple[str, str]) -> None:
-    assert headline(Sort.RELEVANCE, SHARES, width) == parts
+    assert headline(ORDERS[Sort.RELEVANCE], SHARES, width) == parts
 
 
 def test_no_sparkline_of_one_year_or_of_nothing() -> None:
-    assert headline(Sort.LIST, {}, 60) == ("list order", "")
-    assert headline(Sort.LIST, {2024: 0.5}, 60) == ("list order", "")
-    assert headline(Sort.YEAR, {2023: 0.0, 2024: 0.0}, 60) == ("newest first", "")
+    assert headline(ORDERS[Sort.LIST], {}, 60) == ("list order", "")
+    assert headline(ORDERS[Sort.LIST], {2024: 0.5}, 60) == ("list order", "")
+    assert headline(ORDERS[Sort.YEAR], {2023: 0.0, 2024: 0.0}, 60) == (
+        "newest first",
+        "",
+    )
 
 
 def test_every_order_has_words() -> None:

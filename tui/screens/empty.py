@@ -20,6 +20,8 @@ def why_empty(page: ResultPage, elsewhere: int) -> list[str]:
     request = page.request
     if request.bookmarked_only and not request.marks.bookmarked:
         return ["No bookmarks yet.", "b on a paper keeps it here."]
+    if request.like is not None:
+        return _why_none_alike(page, elsewhere)
     if page.query.root is None:
         return ["There are no papers.", "a adds some."]
     if request.text and elsewhere:
@@ -38,6 +40,20 @@ def why_empty(page: ResultPage, elsewhere: int) -> list[str]:
         "Esc leaves the search box, once more clears it.",
         "f1 in the box shows what can be typed.",
     ]
+
+
+def _why_none_alike(page: ResultPage, elsewhere: int) -> list[str]:
+    request = page.request
+    if page.query.root is None or not (request.text or request.within or elsewhere):
+        like = request.like
+        if like and like.paper:
+            return ["No other paper here is like this one.", "Esc goes back."]
+        return ["No paper here is like this text.", "Esc goes back."]
+    if elsewhere:
+        papers = plural(elsewhere, "similar paper")
+        return [f"Nothing here, but {papers} in all venues.", "1 and g shows them."]
+    searched = _quoted(request.text or request.within)
+    return [f"None of the similar papers matches {searched}.", "Esc clears the search."]
 
 
 def _quoted(text: str) -> str:

@@ -60,7 +60,8 @@ class Exporting:
         page, library = screen.page, services.library
         marked = screen.marking.chosen()
         request = page.request
-        text = " ".join(filter(None, (request.within, request.text)))
+        like = f"like {request.like.label}" if request.like else ""
+        text = " ".join(filter(None, (request.within, request.text, like)))
 
         def of_rows(rows: Sequence[int], most: int | None) -> list[Paper]:
             return [library.papers[row] for row in rows[:most]]

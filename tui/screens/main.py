@@ -17,9 +17,12 @@ from paperstui.tui.screens.exploring import ExploringScreen
 from paperstui.tui.screens.following import Following
 from paperstui.tui.screens.library_changes import LOOK_AGAIN
 from paperstui.tui.screens.marking import Marking
+from paperstui.tui.screens.similar import SimilarScreen
 from paperstui.tui.screens.tidying import Tidying
+from paperstui.tui.screens.trail import Trail
 from paperstui.tui.widgets.abstract_reader import AbstractReader
 from paperstui.tui.widgets.completion_menu import CompletionMenu
+from paperstui.tui.widgets.crumbs import Crumbs
 from paperstui.tui.widgets.diagnostic_line import DiagnosticLine
 from paperstui.tui.widgets.key_bar import KeyBar
 from paperstui.tui.widgets.lines import LineList
@@ -40,7 +43,7 @@ if TYPE_CHECKING:
     from paperstui.tui.services import Services
 
 
-class MainScreen(ExploringScreen, inherit_bindings=False):
+class MainScreen(SimilarScreen, ExploringScreen, inherit_bindings=False):
     """Shows; its bases lay out panes, search, narrow, save, bookmark and cite."""
 
     AUTO_FOCUS = "#results"
@@ -54,6 +57,7 @@ class MainScreen(ExploringScreen, inherit_bindings=False):
     """Title of their pane."""
     LASTING_MARKS: ClassVar[bool] = True
     """Whether marks are kept for the next time."""
+    crumbs = getters.query_one(Crumbs)
     header = getters.query_one(ResultsHeader)
     status = getters.query_one(StatusLine)
 
@@ -61,6 +65,7 @@ class MainScreen(ExploringScreen, inherit_bindings=False):
         super().__init__(services, searches)
         self.marking = Marking(self, lasting=self.LASTING_MARKS)
         """The papers that are marked."""
+        self.trail = Trail(self)
         self._news: messages.Acted | None = None
         """What is told when the list is shown anew, which clears what was told."""
         self._tidying = Tidying(self)
@@ -78,6 +83,7 @@ class MainScreen(ExploringScreen, inherit_bindings=False):
                 yield SearchBar()
                 yield CompletionMenu()
                 yield DiagnosticLine()
+                yield Crumbs()
                 yield ResultsHeader()
                 yield ResultsList(
                     services.library.papers,
@@ -114,9 +120,10 @@ class MainScreen(ExploringScreen, inherit_bindings=False):
             self.ordered(),
             text=self.typed,
             within=shelf.query,
+            like=self.trail.like,
             venues=shelf.venues,
             bookmarked_only=shelf.bookmarks,
-            hidden=self.hidden(self.typed, shelf),
+            hidden=self.hidden(self.typed, shelf, self.trail.like),
         )
 
     @property
@@ -173,6 +180,7 @@ class MainScreen(ExploringScreen, inherit_bindings=False):
         self.show_facets()
         self.following.later()
         self._show_state()
+        self.trail.arrived(page)
         self.page_shown(page)
         if self._news:
             self.tell(self._news.told, warning=self._news.failed)
@@ -234,7 +242,9 @@ class MainScreen(ExploringScreen, inherit_bindings=False):
             self.search_bar.clear()
         elif self.sidebar.cursor:
             self.sidebar.cursor = 0
-        elif not self.marking.clear():
+        elif self.trail.back() or self.marking.clear():
+            pass
+        else:
             self.status.tell("Nothing to go back from. q quits.")
 
     @on(LineList.Entered, "#sidebar")

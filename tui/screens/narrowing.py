@@ -21,7 +21,7 @@ class NarrowingScreen(SearchingScreen):
 
     _refused = False
     """Whether papers that their venues refused are listed, too."""
-    _sort: Sort | None = None
+    chosen_sort: Sort | None = None
     """The order that was chosen, for queries and for the whole list."""
     _hides: frozenset[str] = frozenset()
     """What is not listed: "seen", "skipped"."""
@@ -50,7 +50,7 @@ class NarrowingScreen(SearchingScreen):
     def ordered(self) -> SearchRequest:
         """The same in the order chosen, with facets where they are shown."""
         facets = self._facets is not None
-        return replace(self.marked(), sort=self._sort, facets=facets)
+        return replace(self.marked(), sort=self.chosen_sort, facets=facets)
 
     @property
     def hides(self) -> str:
@@ -101,8 +101,8 @@ class NarrowingScreen(SearchingScreen):
         def sort(chosen: str | None) -> None:
             if chosen is None:
                 return
-            self._sort = Sort(chosen)
-            told = f"Sorted: {ORDERS[self._sort]}"
+            self.chosen_sort = Sort(chosen)
+            told = f"Sorted: {ORDERS[self.chosen_sort]}"
             if asked:
                 told = f"{told}, once the query says no sort:{asked} any more"
             self.tell(told)

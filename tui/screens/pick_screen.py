@@ -53,7 +53,7 @@ class PickScreen(MainScreen, inherit_bindings=False):
             elsewhere = self.completing or self.pane == "sidebar" or self.correction
             return not elsewhere
         if action == "leave_empty":
-            return not self.completing and self.pane != "reader"
+            return not (self.completing or self.pane == "reader" or self.trail)
         if action in _MARKING and not self._picking.multi:
             return False  # one paper is chosen by the cursor alone
         return super().check_action(action, parameters)
@@ -64,7 +64,8 @@ class PickScreen(MainScreen, inherit_bindings=False):
 
     def action_take(self) -> None:
         """Take the paper, or the marked ones, when the list is that of the query."""
-        if self.page.request.text != self.typed:
+        request = self.page.request
+        if (request.text, request.like) != (self.typed, self.trail.like):
             self._entered = self.typed
             return
         self._entered = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual import getters, on, work
 
 from paperstui.tui import messages
-from paperstui.tui.formatting import partial_matches
+from paperstui.tui.formatting import partial_matches, similar_papers
 from paperstui.tui.keys import MOVES, Context, actions
 from paperstui.tui.screens.completing import CompletingScreen
 from paperstui.tui.widgets.diagnostic_line import DiagnosticLine
@@ -130,7 +130,7 @@ class SearchBoxScreen(CompletingScreen):
     def _told_of(self, page: ResultPage) -> str:
         if page.query.diagnostics and page.query.root is None:
             return "Nothing here can be searched for: all papers are listed."
-        return partial_matches(page) if page.partial else ""
+        return partial_matches(page) if page.partial else similar_papers(page)
 
     @on(SearchBar.Changed)
     def _typed(self) -> None:

@@ -129,7 +129,7 @@ class SearchingScreen(NotingScreen):
         request = self.request()
         parsed = query.parse(request.text)
         library, search, number = self.services.library, self.search, self._asked
-        narrowed = bool(request.within or request.hidden)
+        narrowed = bool(request.within or request.hidden or request.like)
         if parsed.root is not None or narrowed or (request.facets and search):
             if search is None:
                 self.tell("The index is being built; the search runs right after.")
@@ -179,7 +179,9 @@ class SearchingScreen(NotingScreen):
         self._answered = answer.number
         page = answer.page
         # A new query starts at its best hit; anything else keeps the place.
-        keep = page.request.text in ("", self.page.request.text)
+        before = self.page.request
+        keep = page.request.text in ("", before.text)
+        keep = keep and page.request.like == before.like
         self.page, self.around, self.groups = page, answer.around, answer.groups
         self.show_page(page, keep=keep)
 

@@ -159,6 +159,13 @@ class ResultsList(LineList):
         if place is not None:
             self.cursor = place
 
+    def put_cursor(self, row: int, offset: int) -> None:
+        """Put the cursor on a library row, some lines below the top, if it is here."""
+        place = self._place_of(row)
+        if place is not None:
+            self.rows_changed(place, offset)
+            self.post_message(self.Moved(self, place))
+
     def _place_of(self, row: int) -> int | None:
         """Where a library row is listed, mostly where the cursor is; None: nowhere."""
         if self.cursor < self.count and self._rows[self.cursor] == row:

@@ -48,6 +48,10 @@ class Shelf:
     """What that searches for."""
 
 
+ALL = Shelf("All")
+"""The row for all papers."""
+
+
 class VenueSidebar(LineList):
     """Chooses which papers are searched.
 
@@ -114,6 +118,17 @@ class VenueSidebar(LineList):
     def choose_bookmarks(self) -> None:
         """Put the cursor on the bookmarks, or back on all papers."""
         self.cursor = 0 if self.chosen.bookmarks else self.count - 1
+
+    def choose(self, shelf: Shelf) -> None:
+        """Put the cursor on a row, which is brought to light; else on all papers."""
+        if self._filter:
+            self._filtering = False
+            self._set_filter("")
+        if shelf.year and shelf.venues:
+            self._open |= {venue.name for venue in shelf.venues}
+            self._reshape()
+        places = (n for n, each in enumerate(self.shelves) if _same(each, shelf))
+        self.cursor = next(places, 0)
 
     def action_fold(self) -> None:
         """Open or close the conference under the cursor."""
@@ -212,7 +227,7 @@ class VenueSidebar(LineList):
             self.post_message(self.Moved(self, self.cursor))
 
     def _rows(self) -> Iterator[Shelf]:
-        yield Shelf("All")
+        yield ALL
         wanted = "".join(self._filter.casefold().split())
         venues = [
             venue
