@@ -54,11 +54,7 @@ class Search:
         Raises EngineError when the index is damaged and cannot be built again.
         """
         typed, within = query.parse(request.text), query.parse(request.within)
-        parsed = replace(
-            typed,
-            root=tree.both(within.root, typed.root),
-            sort=typed.sort or within.sort,
-        )
+        parsed = query.asked(request.text, request.within)
         if parsed.root is None and not request.facets:
             return self._library.everything(request, parsed)
         wanted = self._resolved(typed.root or And(()), request.marks)

@@ -18,6 +18,7 @@ from paperstui.tui.screens.following import Following
 from paperstui.tui.screens.library_changes import LOOK_AGAIN
 from paperstui.tui.screens.marking import Marking
 from paperstui.tui.screens.reader_actions import ReaderScreen
+from paperstui.tui.screens.remembering import Remembering
 from paperstui.tui.screens.tidying import Tidying
 from paperstui.tui.widgets.abstract_reader import AbstractReader, LinkChosen
 from paperstui.tui.widgets.completion_menu import CompletionMenu
@@ -29,7 +30,7 @@ from paperstui.tui.widgets.results_list import ResultsList
 from paperstui.tui.widgets.search_bar import SearchBar
 from paperstui.tui.widgets.small_notice import SmallNotice
 from paperstui.tui.widgets.status_line import StatusLine
-from paperstui.tui.widgets.venue_sidebar import Shelf, VenueSidebar
+from paperstui.tui.widgets.venue_sidebar import VenueSidebar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from paperstui.index.models import Paper, ResultPage, SearchRequest
+    from paperstui.tui.screens.remembering import Kept
     from paperstui.tui.services import Services
+    from paperstui.tui.shelves import Shelf
 
 
 class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
@@ -58,8 +61,14 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
     results = getters.query_one("#results", ResultsList)
     status = getters.query_one(StatusLine)
 
-    def __init__(self, services: Services, searches: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        services: Services,
+        searches: Mapping[str, str],
+        kept: Kept | None = None,
+    ) -> None:
         super().__init__(services, searches)
+        self.remembering = Remembering(self, kept)
         self.marking = Marking(self)
         """The papers that are marked."""
         self._news: messages.BookmarksChanged | None = None
@@ -96,7 +105,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
         self.sidebar.border_title = "1 Venues"
         self.query_one("#papers").border_title = self.PAPERS
         self.reader.border_title = "3 Abstract"
-        self.show_page(self.page, keep=False)
+        self.remembering.show()
         for notice in self.services.notices:
             self.notify(notice, severity="warning", timeout=15, markup=False)
         self.call_after_refresh(self._painted)
@@ -173,6 +182,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
         self.following.later()
         self._show_state()
         self.page_shown(page)
+        self.remembering.soon()
         if self._news:
             self.tell(self._news.told, warning=self._news.failed)
             self._news = None

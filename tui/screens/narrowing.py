@@ -39,6 +39,20 @@ class NarrowingScreen(SearchingScreen):
         """Other papers are listed: count what depends on that."""
         raise NotImplementedError
 
+    @property
+    def order(self) -> Sort | None:
+        """The order that was chosen."""
+        return self._sort
+
+    @property
+    def shows_refused(self) -> bool:
+        """Whether papers that their venues refused are listed, too."""
+        return self._refused
+
+    def take_up(self, order: Sort | None, *, refused: bool) -> None:
+        """Choose what was chosen before, without asking anything."""
+        self._sort, self._refused = order, refused
+
     def marked(self) -> SearchRequest:
         """A request with what the person marked and chose to see."""
         return replace(super().marked(), refused=self._refused)

@@ -151,6 +151,13 @@ class ResultsList(LineList):
         if self.row != before:
             self.post_message(self.Moved(self, self.cursor))
 
+    def go_to(self, row: int, offset: int) -> bool:
+        """Put the cursor on a library row, if listed, some lines below the top."""
+        place = self._place_of(row)
+        if place is not None:
+            self.rows_changed(place, offset)
+        return place is not None
+
     def _place_of(self, row: int) -> int | None:
         """Where a library row is listed, mostly where the cursor is; None: nowhere."""
         if self.cursor < self.count and self._rows[self.cursor] == row:
