@@ -58,6 +58,11 @@ class Locations:
         return self.data / "history.txt"
 
     @property
+    def session(self) -> Path:
+        """What the reader was left at, in JSON."""
+        return self.data / "session.json"
+
+    @property
     def hints(self) -> Path:
         """Which hints were given, one a line."""
         return self.data / "hints.txt"

@@ -60,11 +60,7 @@ class Search:
         Raises EngineError when the index is damaged and cannot be built again.
         """
         typed, within = query.parse(request.text), query.parse(request.within)
-        parsed = replace(
-            typed,
-            root=tree.both(within.root, typed.root),
-            sort=typed.sort or within.sort,
-        )
+        parsed = query.asked(request.text, request.within)
         alike = self._alike(request)
         narrowed = request.facets or request.hidden or alike is not None
         if parsed.root is None and not narrowed:

@@ -12,12 +12,15 @@ from textual.widgets import Input
 from paperstui.index.models import Paper
 from paperstui.tui import themes
 from paperstui.tui.screens.main import MainScreen
+from paperstui.tui.screens.remembering import Kept
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from textual.command import Provider
     from textual.events import Key
     from textual.screen import Screen
 
+    from paperstui.index.session import SessionFile
     from paperstui.tui.picking import Picking
     from paperstui.tui.services import Services
     from paperstui.tui.settings import Settings
@@ -38,9 +41,16 @@ class PaperstuiApp(App[Sequence[Paper]]):
     COMMANDS = {_commands}  # noqa: RUF012  (declared so by Textual)
 
     def __init__(
-        self, services: Services, settings: Settings, picking: Picking | None = None
+        self,
+        services: Services,
+        settings: Settings,
+        picking: Picking | None = None,
+        session: SessionFile | None = None,
     ) -> None:
-        """The reader, or a chooser that answers with papers where that is wanted."""
+        """The reader, or a chooser that answers with papers where that is wanted.
+
+        The reader takes up its session, if there is one, and keeps it.
+        """
         super().__init__()
         self._picking = picking
         self._services = services
@@ -52,6 +62,9 @@ class PaperstuiApp(App[Sequence[Paper]]):
             settings.theme if known else themes.default(self.console.color_system)
         )
         self._unknown_theme = "" if known else settings.theme
+        self._kept = Kept(session, self.theme) if session else None
+        if session and session.last.theme in self.available_themes:
+            self.theme = session.last.theme
         self.set_keymap(settings.keys)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -67,7 +80,7 @@ class PaperstuiApp(App[Sequence[Paper]]):
     def get_default_screen(self) -> Screen[None]:
         """The main screen is all there is under the dialogs."""
         if self._picking is None:
-            return MainScreen(self._services, self._searches)
+            return MainScreen(self._services, self._searches, self._kept)
         from paperstui.tui.screens.pick_screen import PickScreen
 
         return PickScreen(self._services, self._searches, self._picking)
@@ -102,6 +115,18 @@ class PaperstuiApp(App[Sequence[Paper]]):
             return_code=1,
             message=f"paperstui met an error of its own and stopped. {where}",
         )
+
+    def exit(
+        self,
+        result: Sequence[Paper] | None = None,
+        return_code: int = 0,
+        message: RenderableType | None = None,
+    ) -> None:
+        """Leave, and keep what is left off at, unless it is for an error."""
+        main = next(iter(self.screen_stack), None)
+        if isinstance(main, MainScreen) and not return_code:
+            main.remembering.keep()
+        super().exit(result, return_code, message)
 
     def on_mount(self) -> None:
         """Leave the terminal as it was when the system ends the program."""

@@ -22,18 +22,21 @@ if TYPE_CHECKING:
     from paperstui.tui.picking import Picking
 
 BAD_USE = 2
+FRESH = "--fresh"
+"""Opens the reader as at its first start; see also `commands`."""
 
 
 def main() -> None:
     """Run what the command line asks for."""
     for stream in (sys.stdout, sys.stderr):
         _never_fail(stream)
-    if len(sys.argv) > 1:
+    arguments = sys.argv[1:]
+    if arguments and arguments != [FRESH]:
         from paperstui.tui.commands import main as run_command
 
         run_command(prog_name="paperstui", obj=_choose)
     elif sys.stdin.isatty() and sys.stdout.isatty():
-        _open()
+        _open(fresh=bool(arguments))
     else:
         print(
             "paperstui: the reader needs a terminal; `paperstui --help` lists the "
@@ -54,8 +57,11 @@ def _choose(picking: Picking) -> Sequence[Paper]:
         return _open(picking)
 
 
-def _open(picking: Picking | None = None) -> Sequence[Paper]:
-    """Open the reader, or a chooser; gives the papers that were chosen."""
+def _open(picking: Picking | None = None, *, fresh: bool = False) -> Sequence[Paper]:
+    """Open the reader, or a chooser; gives the papers that were chosen.
+
+    `fresh` leaves out what the reader was left at.
+    """
     # A tenth of the time to the first screen would go into looking for garbage; the
     # main screen switches the collector on again.
     gc.disable()
@@ -64,6 +70,7 @@ def _open(picking: Picking | None = None) -> Sequence[Paper]:
     # Textual lets so much time pass between two paints: a letter is painted, and its
     # answer, which comes right after it, would wait for the next sixtieth of a second.
     os.environ.setdefault("TEXTUAL_FPS", "240")
+    from paperstui.index.session import SessionFile
     from paperstui.tui.app import PaperstuiApp
     from paperstui.tui.services import open_services
     from paperstui.tui.settings import load
@@ -72,8 +79,12 @@ def _open(picking: Picking | None = None) -> Sequence[Paper]:
     settings, complaints = load(locations.config_file)
     services = open_services(locations, complaints, settings)
     try:
+        session = None
+        if picking is None:
+            library = services.library.fingerprint()
+            session = SessionFile(locations.session, library, fresh=fresh)
         with native.hidden():
-            app = PaperstuiApp(services, settings, picking)
+            app = PaperstuiApp(services, settings, picking, session)
             return app.run(mouse=settings.mouse) or ()
     finally:
         services.close()

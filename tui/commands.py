@@ -41,12 +41,15 @@ NOTHING_FOUND = 1
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="paperstui")
+@click.option("--fresh", is_flag=True, help="Open the reader, but not as it was left.")
 @click.pass_context
-def main(context: click.Context) -> None:
+def main(context: click.Context, fresh: bool) -> None:
     """Read whole conferences in the terminal.
 
-    Without a command, opens the reader.
+    Without a command, opens the reader as it was left.
     """
+    if fresh:
+        raise click.UsageError("--fresh opens the reader: nothing can go with it")
     if context.invoked_subcommand is None:
         raise click.UsageError("no command given")
 

@@ -317,6 +317,22 @@ KEYS = (
         at_once=True,
     ),
     Key(
+        "narrower",
+        "less_than_sign",
+        "resize_pane(-1)",
+        "Make the pane narrower",
+        shown="<",
+        palette=True,
+    ),
+    Key(
+        "wider",
+        "greater_than_sign",
+        "resize_pane(1)",
+        "Make the pane wider",
+        shown=">",
+        palette=True,
+    ),
+    Key(
         "back",
         "escape",
         "back",

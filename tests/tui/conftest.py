@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from paperstui.index.locations import Locations
     from paperstui.index.models import Paper
+    from paperstui.index.session import SessionFile
 
     Run = Callable[..., AbstractAsyncContextManager["Desk"]]
 
@@ -155,10 +156,11 @@ def run(request: pytest.FixtureRequest) -> Run:
         height: int = 40,
         with_services: Services | None = None,
         settings: Settings | None = None,
+        session: SessionFile | None = None,
     ) -> AsyncIterator[Desk]:
         if with_services is None:
             with_services = request.getfixturevalue("services")
-        app = PaperstuiApp(with_services, settings or Settings())
+        app = PaperstuiApp(with_services, settings or Settings(), None, session)
         async with app.run_test(size=(width, height)) as pilot:
             main = app.screen
             assert isinstance(main, MainScreen)

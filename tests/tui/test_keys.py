@@ -70,6 +70,15 @@ async def _tag(desk: Desk, key: str) -> None:
     assert bookmark.tags == ("rl",)
 
 
+def _widens(cells: int) -> Check:
+    async def check(desk: Desk, key: str) -> None:
+        before = desk.main.query_one("#papers").size.width
+        await desk.press(key)
+        assert desk.main.query_one("#papers").size.width == before + cells
+
+    return check
+
+
 async def _note(desk: Desk, key: str) -> None:
     await desk.press(key)
     assert isinstance(desk.app.screen, NoteDialog)
@@ -409,6 +418,8 @@ CHECKS: dict[str, list[Check]] = {
     "sidebar": [_focuses("sidebar")],
     "results": [_focuses("results", "1")],
     "reader": [_focuses("reader")],
+    "narrower": [_widens(-2)],
+    "wider": [_widens(2)],
     "next-pane": [_focuses("reader"), _focuses("sidebar", "3")],
     "previous-pane": [_focuses("sidebar"), _focuses("reader", "1")],
     "back": [_back],

@@ -419,8 +419,8 @@ async def test_the_footer_shows_the_keys_that_work_now(run: Run) -> None:
     async with run() as desk:
         bar = desk.main.query_one(KeyBar)
         assert str(bar.render()) == (
-            "⏎ Read  f Narrow  space Mark  ? Keys  / Search  b Bookmark  s Sort  "
-            "y Cite  a Add  q Quit"
+            "⏎ Read  f Narrow  space Mark  ? Keys  / Search  b Bookmark  t Triage  "
+            "s Sort  y Cite  a Add  q Quit"
         )
         await desk.press("slash")
         assert str(bar.render()) == (

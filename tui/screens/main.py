@@ -17,6 +17,7 @@ from paperstui.tui.screens.exploring import ExploringScreen
 from paperstui.tui.screens.following import Following
 from paperstui.tui.screens.library_changes import LOOK_AGAIN
 from paperstui.tui.screens.marking import Marking
+from paperstui.tui.screens.remembering import Remembering
 from paperstui.tui.screens.similar import SimilarScreen
 from paperstui.tui.screens.tidying import Tidying
 from paperstui.tui.screens.trail import Trail
@@ -31,7 +32,7 @@ from paperstui.tui.widgets.results_list import ResultsList
 from paperstui.tui.widgets.search_bar import SearchBar
 from paperstui.tui.widgets.small_notice import SmallNotice
 from paperstui.tui.widgets.status_line import StatusLine
-from paperstui.tui.widgets.venue_sidebar import Shelf, VenueSidebar
+from paperstui.tui.widgets.venue_sidebar import VenueSidebar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +41,9 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from paperstui.index.models import Paper, ResultPage, SearchRequest
+    from paperstui.tui.screens.remembering import Kept
     from paperstui.tui.services import Services
+    from paperstui.tui.shelves import Shelf
 
 
 class MainScreen(SimilarScreen, ExploringScreen, inherit_bindings=False):
@@ -61,8 +64,14 @@ class MainScreen(SimilarScreen, ExploringScreen, inherit_bindings=False):
     header = getters.query_one(ResultsHeader)
     status = getters.query_one(StatusLine)
 
-    def __init__(self, services: Services, searches: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        services: Services,
+        searches: Mapping[str, str],
+        kept: Kept | None = None,
+    ) -> None:
         super().__init__(services, searches)
+        self.remembering = Remembering(self, kept)
         self.marking = Marking(self, lasting=self.LASTING_MARKS)
         """The papers that are marked."""
         self.trail = Trail(self)
@@ -101,7 +110,7 @@ class MainScreen(SimilarScreen, ExploringScreen, inherit_bindings=False):
         self.sidebar.border_title = "1 Venues"
         self.query_one("#papers").border_title = self.PAPERS
         self.reader.border_title = "3 Abstract"
-        self.show_page(self.page, keep=False)
+        self.remembering.show()
         for notice in self.services.notices:
             self.notify(notice, severity="warning", timeout=15, markup=False)
         self.call_after_refresh(self._painted)
@@ -173,7 +182,7 @@ class MainScreen(SimilarScreen, ExploringScreen, inherit_bindings=False):
         library = self.services.library
         total = len(library) + (len(library.refused) if page.request.refused else 0)
         self.search_bar.show_count(found_count(page, total))
-        self.header.show(page, library.counts, self.hides)
+        self.header.show(page, library.counts, self.told_hidden)
         self._show_narrowed(page)
         empty = why_empty(page, self.around.matching)
         self.results.show(page, keep=keep, empty=empty)
@@ -182,6 +191,7 @@ class MainScreen(SimilarScreen, ExploringScreen, inherit_bindings=False):
         self._show_state()
         self.trail.arrived(page)
         self.page_shown(page)
+        self.remembering.soon()
         if self._news:
             self.tell(self._news.told, warning=self._news.failed)
             self._news = None

@@ -19,11 +19,11 @@ _BUILDING = "The index is being built; more follows."
 class NarrowingScreen(SearchingScreen):
     """A screen whose list has an order and facets."""
 
-    _refused = False
+    shows_refused = False
     """Whether papers that their venues refused are listed, too."""
     chosen_sort: Sort | None = None
     """The order that was chosen, for queries and for the whole list."""
-    _hides: frozenset[str] = frozenset()
+    hides: frozenset[str] = frozenset()
     """What is not listed: "seen", "skipped"."""
     _hidden: tuple[object, frozenset[int]] = (None, frozenset())
     """The rows that are not listed, with what was asked when they were looked up."""
@@ -45,7 +45,7 @@ class NarrowingScreen(SearchingScreen):
 
     def marked(self) -> SearchRequest:
         """A request with what the person marked and chose to see."""
-        return replace(super().marked(), refused=self._refused)
+        return replace(super().marked(), refused=self.shows_refused)
 
     def ordered(self) -> SearchRequest:
         """The same in the order chosen, with facets where they are shown."""
@@ -53,40 +53,40 @@ class NarrowingScreen(SearchingScreen):
         return replace(self.marked(), sort=self.chosen_sort, facets=facets)
 
     @property
-    def hides(self) -> str:
+    def told_hidden(self) -> str:
         """What is not listed, in words."""
-        return f"{' and '.join(sorted(self._hides))} hidden" if self._hides else ""
+        return f"{' and '.join(sorted(self.hides))} hidden" if self.hides else ""
 
     def hidden(self, *asked: object) -> frozenset[int]:
         """The rows that are not listed, the same as long as the same is asked.
 
         So a paper that was just read or decided on stays in view.
         """
-        if not self._hides:
+        if not self.hides:
             return frozenset()
         if self._hidden[0] != asked:
             marks = self.services.marked.current()
-            seen = marks.seen if "seen" in self._hides else frozenset()
+            seen = marks.seen if "seen" in self.hides else frozenset()
             skipped = marks.decided.get(Verdict.SKIP, frozenset())
-            if "skipped" not in self._hides:
+            if "skipped" not in self.hides:
                 skipped = frozenset()
             self._hidden = asked, seen | skipped
         return self._hidden[1]
 
     def action_hide(self, what: str) -> None:
         """Hide papers that were seen, or skipped; or show them again."""
-        self._hides ^= {what}
+        self.hides ^= {what}
         self._hidden = None, frozenset()
         self.tell(
-            f"{what.capitalize()} papers {'hidden' if what in self._hides else 'shown'}"
+            f"{what.capitalize()} papers {'hidden' if what in self.hides else 'shown'}"
         )
         self.ask()
 
     def action_refused(self) -> None:
         """Show or hide papers that their venues refused."""
-        self._refused = not self._refused
+        self.shows_refused = not self.shows_refused
         count = plural(len(self.services.library.refused), "refused paper")
-        self.tell(f"{count} {'shown' if self._refused else 'hidden'}")
+        self.tell(f"{count} {'shown' if self.shows_refused else 'hidden'}")
         self.ask()
         self.recount()
 

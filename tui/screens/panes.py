@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from textual.screen import Screen
+
+from paperstui.tui.screens.widths import PaneWidths
 
 if TYPE_CHECKING:
     from textual.events import DescendantFocus
@@ -35,6 +38,15 @@ class PaneScreen(Screen[None]):
     pane = "results"
     """Id of the pane that has the focus, or had it last."""
 
+    @cached_property
+    def widths(self) -> PaneWidths:
+        """How wide the panes are."""
+        return PaneWidths(self)
+
+    def tell(self, text: str, *, warning: bool = False) -> None:
+        """Say what happened."""
+        raise NotImplementedError
+
     def choose_layout(self) -> None:
         """Choose the layout before the first paint, which would show all panes.
 
@@ -53,11 +65,16 @@ class PaneScreen(Screen[None]):
 
     def action_pane(self, pane: str) -> None:
         """Focus one of `PANES`."""
+        self.show_pane(pane)
+        self.pane_entered()
+
+    def show_pane(self, pane: str) -> None:
+        """Focus one of `PANES`, as if it had been entered before."""
         self.pane = pane
         for name in self.PANES:
             self.set_class(name == pane, f"-at-{name}")
+        self.widths.fit()
         self.take_focus(self.query_one(f"#{pane}"))
-        self.pane_entered()
 
     def take_focus(self, widget: Widget) -> None:
         """Focus a widget at once, so that a key that follows fast is for it.
@@ -65,6 +82,10 @@ class PaneScreen(Screen[None]):
         `Widget.focus` waits for its turn behind keys that have come already.
         """
         self.set_focus(widget, scroll_visible=False)
+
+    def action_resize_pane(self, steps: int) -> None:
+        """Make the focused pane wider (1) or narrower (-1)."""
+        self.tell(self.widths.widen(steps))
 
     def action_next_pane(self, step: int) -> None:
         """Focus the pane after (1) or before (-1) the present one."""
@@ -74,10 +95,13 @@ class PaneScreen(Screen[None]):
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Follow the focus when the mouse moves it."""
         name = event.widget.id
-        if name in self.PANES and name != self.pane:
+        # One that comes late tells of what has lost the focus meanwhile.
+        current = event.widget is self.focused
+        if current and name in self.PANES and name != self.pane:
             self.action_pane(name)
 
     def on_resize(self) -> None:
-        """Give the focus back after the window was too small to show anything."""
+        """Fit the panes in; give the focus back after the window was too small."""
+        self.widths.fit()
         if self.focused is None:
             self.call_after_refresh(self.action_pane, self.pane)

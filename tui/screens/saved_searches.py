@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from paperstui.index.notes import Notes
     from paperstui.index.search import Search
     from paperstui.tui.services import Services
-    from paperstui.tui.widgets.venue_sidebar import Shelf
+    from paperstui.tui.shelves import Shelf
 
 
 class SavedSearchesScreen(NarrowingScreen):

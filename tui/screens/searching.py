@@ -131,9 +131,9 @@ class SearchingScreen(NotingScreen):
         library, search, number = self.services.library, self.search, self._asked
         narrowed = bool(request.within or request.hidden or request.like)
         if parsed.root is not None or narrowed or (request.facets and search):
-            if search is None:
+            if search is None and request.text != self.page.request.text:
                 self.tell("The index is being built; the search runs right after.")
-            else:
+            elif search is not None:
                 self._begin(number, request, search.find)
             return
 

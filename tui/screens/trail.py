@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paperstui.tui.formatting import BOOKMARKED, SAVED, readable
-from paperstui.tui.widgets.venue_sidebar import ALL
+from paperstui.tui.shelves import ALL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from paperstui.index.models import Like, ResultPage, Sort
     from paperstui.tui.screens.main import MainScreen
-    from paperstui.tui.widgets.venue_sidebar import Shelf
+    from paperstui.tui.shelves import Shelf
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,11 @@ class Trail:
         """Whether there is a list to go back to."""
         return bool(self._levels)
 
+    @property
+    def base(self) -> Level | None:
+        """The list that one came from at first; None where one is there."""
+        return self._levels[0] if self._levels else None
+
     def go(self, like: Like) -> None:
         """List the papers like something: all of them, the most similar first."""
         screen = self._screen
@@ -93,7 +98,7 @@ class Trail:
         self._left = None
         row = self._screen.services.library.row(level.paper)
         if row is not None:
-            self._screen.results.put_cursor(row, level.offset)
+            self._screen.results.go_to(row, level.offset)
 
     def _show(self, text: str, shelf: Shelf, sort: Sort | None) -> None:
         screen = self._screen

@@ -60,6 +60,8 @@ class AbstractReader(VerticalScroll):
         self._note = ""
         self._content = Content()
         self._matches: list[tuple[int, int]] = []
+        self._place = "", 0
+        """The paper that begins elsewhere than at its top, and the line."""
         self._match: int | None = None
         """Which of the matches was jumped to last."""
 
@@ -99,7 +101,16 @@ class AbstractReader(VerticalScroll):
         self._marks += f"{READ} read" if read else ""
         self._draw()
         if other:
-            self.scroll_home(animate=False)
+            known, top = self._place
+            if paper and paper.id == known:
+                self.scroll_to(y=top, animate=False)
+            else:
+                self.scroll_home(animate=False)
+            self._place = "", 0
+
+    def remember(self, paper_id: str, top: int) -> None:
+        """Begin at a line of a paper, if that is the next one to be shown."""
+        self._place = paper_id, top
 
     def toggle_source(self) -> bool:
         """Switch between readable text and source; True when the source is shown."""

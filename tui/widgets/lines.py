@@ -64,6 +64,8 @@ class LineList(ScrollView, can_focus=True):
         """How wide and how high they are."""
         self._extent: tuple[Size, Size, Size] | None = None
         """What the scrollbar shows: the sizes of all lines, window and pane."""
+        self._offset: int | None = None
+        """The offset of the cursor that is wanted once there is a window."""
         super().__init__(id=id)
 
     @property
@@ -90,7 +92,10 @@ class LineList(ScrollView, can_focus=True):
         self.virtual_size = Size(self.scrollable_content_region.width, height)
         with self.prevent(LineList.Moved):
             self.cursor = max(0, min(cursor, self.count - 1))
-        if offset is not None:
+        if not self.size.height:
+            # How many lines a row takes is not known yet.
+            self._offset = offset
+        elif offset is not None:
             top = self.cursor * self.row_height - offset
             self.scroll_to(y=max(0, top), animate=False, immediate=True)
         self._show_cursor()
@@ -188,7 +193,8 @@ class LineList(ScrollView, can_focus=True):
     def on_resize(self) -> None:
         """Rows may take another number of lines at another size."""
         if self.count:
-            self.rows_changed(self.cursor)
+            self.rows_changed(self.cursor, self._offset)
+            self._offset = None
         self.refresh()
 
     def render_line(self, y: int) -> Strip:

@@ -153,18 +153,20 @@ class ResultsList(LineList):
         if self.row != before:
             self.post_message(self.Moved(self, self.cursor))
 
-    def go_to(self, row: int | None) -> None:
-        """Put the cursor on a library row, if that is listed."""
-        place = None if row is None else self._place_of(row)
-        if place is not None:
-            self.cursor = place
+    def go_to(self, row: int | None, offset: int | None = None) -> bool:
+        """Put the cursor on a library row, some lines below the top if that is given.
 
-    def put_cursor(self, row: int, offset: int) -> None:
-        """Put the cursor on a library row, some lines below the top, if it is here."""
-        place = self._place_of(row)
-        if place is not None:
+        False where it is not listed.
+        """
+        place = None if row is None else self._place_of(row)
+        if place is None:
+            return False
+        if offset is None:
+            self.cursor = place
+        else:
             self.rows_changed(place, offset)
             self.post_message(self.Moved(self, place))
+        return True
 
     def _place_of(self, row: int) -> int | None:
         """Where a library row is listed, mostly where the cursor is; None: nowhere."""

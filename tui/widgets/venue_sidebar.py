@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -11,6 +9,7 @@ from textual.content import Content
 
 from paperstui.tui.formatting import BOOKMARKED, SAVED, readable
 from paperstui.tui.keys import Context, bindings
+from paperstui.tui.shelves import ALL, Shelf, of_searches, of_venues, same
 from paperstui.tui.widgets.lines import LineList
 
 if TYPE_CHECKING:
@@ -27,29 +26,6 @@ _OPEN_UP_TO = 30
 _OPEN, _CLOSED = "▾", "▸"
 _FAULTY = "!"
 _UNKNOWN = "…"
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """One row of the sidebar."""
-
-    label: str
-    venues: frozenset[Venue] | None = None
-    """The venues whose papers it holds; None for all papers."""
-    conference: str = ""
-    """Name of the conference that it opens or closes; empty where it has no years."""
-    year: bool = False
-    """Whether it is a year below its conference."""
-    bookmarks: bool = False
-    """Whether it stands for the bookmarks."""
-    search: str = ""
-    """Name of the saved search that it stands for; empty for all else."""
-    query: str = ""
-    """What that searches for."""
-
-
-ALL = Shelf("All")
-"""The row for all papers."""
 
 
 class VenueSidebar(LineList):
@@ -115,6 +91,14 @@ class VenueSidebar(LineList):
         self._found, self._faulty = found, faulty
         self.refresh()
 
+    def take_up(self, key: tuple[str, ...]) -> None:
+        """Put the cursor on a row by its key, if it is still there."""
+        if key[:1] == ("venue",):
+            self._open.update(key[1:2])
+            self.shelves = tuple(self._rows())
+        places = (n for n, shelf in enumerate(self.shelves) if shelf.key == key)
+        self.rows_changed(next(places, 0))
+
     def choose_bookmarks(self) -> None:
         """Put the cursor on the bookmarks, or back on all papers."""
         self.cursor = 0 if self.chosen.bookmarks else self.count - 1
@@ -127,7 +111,7 @@ class VenueSidebar(LineList):
         if shelf.year and shelf.venues:
             self._open |= {venue.name for venue in shelf.venues}
             self._reshape()
-        places = (n for n, each in enumerate(self.shelves) if _same(each, shelf))
+        places = (n for n, each in enumerate(self.shelves) if same(each, shelf))
         self.cursor = next(places, 0)
 
     def action_fold(self) -> None:
@@ -211,7 +195,7 @@ class VenueSidebar(LineList):
         self.shelves = tuple(self._rows())
         cursor = 0
         for place, shelf in enumerate(self.shelves):
-            if _same(shelf, before):
+            if same(shelf, before):
                 cursor = place
                 break
             if shelf.venues and before.venues and before.venues <= shelf.venues:
@@ -223,38 +207,20 @@ class VenueSidebar(LineList):
                     cursor = place
                     break
         self.rows_changed(cursor)
-        if not _same(self.chosen, before) or self.chosen.query != before.query:
+        if not same(self.chosen, before) or self.chosen.query != before.query:
             self.post_message(self.Moved(self, self.cursor))
 
     def _rows(self) -> Iterator[Shelf]:
         yield ALL
-        wanted = "".join(self._filter.casefold().split())
-        venues = [
-            venue
-            for venue in self._venues
-            if wanted in "".join(venue.label.casefold().split())
-        ]
-        for name, group in groupby(venues, key=lambda venue: venue.name):
-            years = list(group)
-            if len(years) == 1:
-                yield Shelf(years[0].label, frozenset(years))
-                continue
-            yield Shelf(name, frozenset(years), conference=name)
-            if self._is_open(name):
-                for venue in years:
-                    label = "no year" if venue.year is None else str(venue.year)
-                    yield Shelf(label, frozenset({venue}), year=True)
-        for name, query in self._searches.items():
-            if wanted in "".join(name.casefold().split()):
-                yield Shelf(name, search=name, query=query)
+        wanted = _unspaced(self._filter)
+        venues = (v for v in self._venues if wanted in _unspaced(v.label))
+        every = {venue.name for venue in self._venues}
+        yield from of_venues(venues, every if self._filter else self._open)
+        found = {n: q for n, q in self._searches.items() if wanted in _unspaced(n)}
+        yield from of_searches(found)
         yield Shelf("Bookmarks", bookmarks=True)
 
 
-def _same(one: Shelf, other: Shelf) -> bool:
-    """Whether two rows stand for the same."""
-    return (one.venues, one.year, one.search, one.bookmarks) == (
-        other.venues,
-        other.year,
-        other.search,
-        other.bookmarks,
-    )
+def _unspaced(name: str) -> str:
+    """What a filter and a name have in common."""
+    return "".join(name.casefold().split())
