@@ -28,6 +28,10 @@ _COUNTED = 60
 """Authors of whom the papers are counted; a paper may have thousands."""
 
 
+_AROUND = 5
+"""Lines of the window that are no names, and those above and below it."""
+
+
 class AuthorsDialog(Dialog[str]):
     """Answers with the name that was chosen."""
 
@@ -45,9 +49,7 @@ class AuthorsDialog(Dialog[str]):
         with Vertical(classes="window") as window:
             window.border_title = plural(len(self._names), "author")
             window.border_subtitle = "enter opens · esc closes"
-            table = Table(id="names")
-            table.styles.height = len(self._names)
-            yield table
+            yield Table(id="names")
             yield Static(
                 "Numbers are of papers here under the same name.",
                 classes="note",
@@ -59,6 +61,10 @@ class AuthorsDialog(Dialog[str]):
         self._show()
         if self._main.search is not None:
             self._count()
+
+    def on_resize(self) -> None:
+        """As high as the names or the screen: there may be thousands."""
+        self.table.styles.height = min(len(self._names), self.size.height - _AROUND)
 
     def _show(self) -> None:
         most = max(self._papers.values(), default=1)
