@@ -74,7 +74,8 @@ def test_rows_are_counted_by_venue_in_pieces(make_library: Make) -> None:
 
 
 def test_an_edition_is_counted_once(library: Library) -> None:
-    editions, told = Editions(library), []
+    editions = Editions(library)
+    told: list[int] = []
     icml = next(c for c in library.counts if c.venue == Venue("ICML", 2024))
     first = editions.of(icml, told.append, refused=False)
     assert told == [0, 1]

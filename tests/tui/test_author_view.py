@@ -76,7 +76,7 @@ async def test_a_single_author_opens_at_once(run: Run) -> None:
     async with run() as desk:
         await go_to(desk, "Alone")
         await desk.press("at")
-        assert head(desk) == "Ada Test 4 papers of this name 2023 ▄█▄ 2025"
+        assert head(desk) == "Ada Test 4 papers of this name 2023 ▅█▅ 2025"
         assert titles(desk) == ["Newest", "Alone", "Middle", "Oldest"]
         assert lines(author(desk).coauthors) == ["Ben Test 2", 'Sean van O"Neil 1']
         assert lines(author(desk).career) == [
@@ -146,11 +146,8 @@ async def test_from_coauthor_to_coauthor_and_back(run: Run) -> None:
         await desk.press("at", "j", "tab")
         assert desk.focus == "coauthors"
         await desk.press("enter")
-        assert head(
-            desk
-        ) == "Ada Test › Ben Test 2 papers of this name 2023 █▁█ 2025" or (
-            head(desk).startswith("Ada Test › Ben Test 2 papers of this name 2023")
-        )
+        told = "Ada Test › Ben Test 2 papers of this name 2023 █ █ 2025"
+        assert head(desk) == told
         assert titles(desk) == ["Newest", "Oldest"]
         assert desk.focus == "results"
         await desk.press("tab", "j", "enter")
@@ -230,7 +227,7 @@ async def test_thousands_of_authors_fit(
         await desk.press("enter")
         assert author(desk).author == "Given Family2999"
         assert author(desk).coauthors.count == 2_999
-        assert titles(desk) == ["Collider"]
+        assert [title.split()[-1] for title in titles(desk)] == ["Collider"]
 
 
 async def test_where_it_is_narrow_one_list_is_shown(run: Run) -> None:
@@ -258,7 +255,8 @@ async def test_the_view_waits_for_the_index(run: Run) -> None:
     async with run() as desk:
         await go_to(desk, "Alone")
         search, desk.main.search = desk.main.search, None
-        await desk.press("at")
+        await desk.pilot.press("at")
+        await desk.pilot.pause()
         told = "The index is being built; the papers follow."
         assert author(desk).status.text == told
         desk.main.search = search
@@ -266,6 +264,23 @@ async def test_the_view_waits_for_the_index(run: Run) -> None:
         await desk.settle()
         assert titles(desk) == ["Newest", "Alone", "Middle", "Oldest"]
         assert author(desk).status.text == ""
+
+
+async def test_papers_that_come_meanwhile_are_shown_and_the_cursor_stays(
+    run: Run,
+) -> None:
+    async with run() as desk:
+        await go_to(desk, "Alone")
+        await desk.press("at", "j", "j", "tab", "j")
+        last = paper(9, "Last", authors=(ADA, MONO), venue=Venue("UAI", 2020))
+        desk.main.services.collection.keep([last])
+        desk.main.library_changed()
+        await desk.settle()
+        assert titles(desk) == ["Newest", "Alone", "Middle", "Oldest", "Last"]
+        assert lines(author(desk).coauthors)[1] == "Plato 1"
+        assert author(desk).papers.cursor == 2
+        assert author(desk).coauthors.cursor == 1
+        assert desk.focus == "coauthors"
 
 
 async def test_what_lies_under_the_view_is_not_read(

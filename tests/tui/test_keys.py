@@ -110,14 +110,14 @@ async def _trends(desk: Desk, key: str) -> None:
     await desk.press(key)
     assert isinstance(desk.app.screen, TrendsScreen)
     await desk.press("escape")
-    assert desk.app.screen is desk.main
+    assert desk.main.is_current
 
 
 async def _authors(desk: Desk, key: str) -> None:
     await desk.press(key)
     assert isinstance(desk.app.screen, AuthorsDialog)
     await desk.press("escape")
-    assert desk.app.screen is desk.main
+    assert desk.main.is_current
 
 
 async def _read_authors(desk: Desk, key: str) -> None:

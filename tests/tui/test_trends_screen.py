@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from textual.widgets import OptionList, Static
 
-from paperstui.index import editions
+from paperstui.index import editions, term_trends
+from paperstui.index.coverage import Cell, Coverage
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.tui.keys import KEYS, Context
 from paperstui.tui.screens.author_screen import AuthorScreen
@@ -19,7 +20,7 @@ from paperstui.tui.services import open_services
 from tests.conftest import ACL_2024, ICML_2023, ICML_2024, paper
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from paperstui.index.locations import Locations
     from paperstui.tui.services import Services
@@ -316,6 +317,20 @@ async def test_the_coverage_tells_what_was_read(run: Run) -> None:
         ]
 
 
+async def test_a_cell_of_the_coverage_tells_what_was_kept(run: Run) -> None:
+    cells = {("ICML", 2024): Cell(2_610, 313, 78), ("ICML", None): Cell(1)}
+    async with run() as desk:
+        await desk.press("T", "4")
+        matrix = trends(desk).matrix
+        matrix.show(Coverage(("ICML",), (2024, None), cells))
+        await desk.settle()
+        shown = [matrix.render_line(y).text.split("  ") for y in (0, 1)]
+        words = [[word.strip() for word in line if word.strip()] for line in shown]
+        assert words[0] == ["ICML", "2,611", "2,610", "1"]
+        assert words[1] == ["✓12% +3.0%", "✓12% +3.0%"]
+        assert str(matrix.heading(80)).split("  ")[-1].strip() == "no year"
+
+
 async def test_a_cell_of_the_coverage_is_listed(run: Run) -> None:
     async with run() as desk:
         await desk.press("T", "4", "j", "l", "l", "l", "h")
@@ -384,6 +399,17 @@ async def test_views_come_by_number_and_by_tab_and_are_remembered(run: Run) -> N
         assert desk.focus == "matrix"
 
 
+async def test_the_mouse_chooses_a_view(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("T")
+        head = trends(desk).query_one("#heading", Static)
+        at = str(head.content).index("Authors")
+        await desk.pilot.click("#heading", offset=(at + 2, 0))
+        await desk.settle()
+        assert trends(desk).looked.view == "people"
+        assert lines(desk)[0].startswith("New · ")
+
+
 async def test_the_footer_shows_the_keys_of_the_view(run: Run) -> None:
     async with run() as desk:
         await desk.press("T")
@@ -416,12 +442,12 @@ async def test_papers_are_counted_in_the_background_and_leaving_ends_it(
     run: Run, two_years: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, go_on = threading.Event(), threading.Event()
-    count = editions.count
+    count = term_trends.count
 
-    def slow(papers: object) -> object:
+    def slow(papers: Iterable[Paper]) -> term_trends.Counted:
         begun.set()
         assert go_on.wait(20)
-        return count(papers)  # type: ignore[arg-type]
+        return count(papers)
 
     async with run(with_services=two_years) as desk:
         monkeypatch.setattr(editions, "count", slow)

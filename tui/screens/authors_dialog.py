@@ -18,7 +18,7 @@ from paperstui.tui.widgets.lines import LineList
 from paperstui.tui.widgets.table import Table, TableRow
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from textual.app import ComposeResult
 
@@ -41,7 +41,7 @@ class AuthorsDialog(Dialog[str]):
         super().__init__()
         self._main = main
         self._names = names
-        self._papers: dict[int, int] = {}
+        self._papers: Mapping[int, int] = {}
         """Papers of those that are counted, by their places."""
 
     def compose(self) -> ComposeResult:
@@ -83,6 +83,7 @@ class AuthorsDialog(Dialog[str]):
     def _count(self) -> None:
         worker, search = get_current_worker(), self._main.search
         request, papers = self._main.marked(), self._main.services.library.papers
+        counts: dict[int, int] = {}
         for place, name in enumerate(self._names[:_COUNTED]):
             if worker.is_cancelled or search is None:
                 return
@@ -90,11 +91,12 @@ class AuthorsDialog(Dialog[str]):
                 found = papers_of(search.find, papers, name, request)
             except PaperstuiError:
                 return  # whoever searches is told
-            self.post_message(messages.AuthorCounted(place, len(found.rows)))
+            counts = {**counts, place: len(found.rows)}
+            self.post_message(messages.AuthorsCounted(counts))
 
-    @on(messages.AuthorCounted)
-    def _counted(self, event: messages.AuthorCounted) -> None:
-        self._papers[event.place] = event.papers
+    @on(messages.AuthorsCounted)
+    def _counted(self, event: messages.AuthorsCounted) -> None:
+        self._papers = event.papers
         self._show()
 
     @on(LineList.Entered)
