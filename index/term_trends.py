@@ -225,12 +225,15 @@ def _written(
         word = fold(name)
         if word not in spelled and 2 * found > papers.get(word, 0):
             spelled[word] = name
-    forms: dict[str, list[str]] = {}
-    for (term, form), _ in sorted(
-        written.items(), key=lambda each: (-each[1], each[0])
-    ):
+    forms: dict[str, list[tuple[int, str]]] = {}
+    for (term, form), found in written.items():
         if term in kept:
-            mine = forms.setdefault(term, [])
-            if len(mine) < _FORMS:
-                mine.append(" ".join(spelled.get(word, word) for word in form.split()))
-    return {term: tuple(mine) for term, mine in forms.items()}
+            forms.setdefault(term, []).append((-found, form))
+    # Each by itself: all in one go would hold up the other threads.
+    return {
+        term: tuple(
+            " ".join(spelled.get(word, word) for word in form.split())
+            for _, form in sorted(mine)[:_FORMS]
+        )
+        for term, mine in forms.items()
+    }

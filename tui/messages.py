@@ -235,14 +235,17 @@ class ProfileFound(Message):
         self.profile = profile
 
 
-class AuthorCounted(Message):
-    """How many papers an author of a paper has."""
+class AuthorsCounted(Message):
+    """How many papers some authors of a paper have."""
 
-    def __init__(self, place: int, papers: int) -> None:
+    def __init__(self, papers: Mapping[int, int]) -> None:
         super().__init__()
-        self.place = place
-        """Among the authors of the paper, from 0."""
         self.papers = papers
+        """By the places of the authors on the paper, from 0."""
+
+    def can_replace(self, message: Message) -> bool:
+        """Newer counts hold the older ones."""
+        return isinstance(message, AuthorsCounted)
 
 
 class Notice(Message):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from paperstui.tui.keys import KEYS, Context, bindings
+from paperstui.tui.keys import KEYS, OWN_SCREENS, Context, bindings
 from paperstui.tui.screens.add_dialog import AddDialog
+from paperstui.tui.screens.authors_dialog import AuthorsDialog
 from paperstui.tui.screens.copy_menu import CopyMenu
 from paperstui.tui.screens.export_dialog import ExportDialog
 from paperstui.tui.screens.facets_dialog import FacetsDialog
@@ -18,6 +19,7 @@ from paperstui.tui.screens.note_dialog import NoteDialog
 from paperstui.tui.screens.save_prompt import SavePrompt
 from paperstui.tui.screens.sort_menu import SortMenu
 from paperstui.tui.screens.tag_dialog import TagDialog
+from paperstui.tui.screens.trends_screen import TrendsScreen
 from paperstui.tui.settings import Settings
 
 if TYPE_CHECKING:
@@ -121,6 +123,25 @@ async def _sort(desk: Desk, key: str) -> None:
     assert isinstance(desk.app.screen, SortMenu)
     await desk.press("4")
     assert desk.titles[0] == "DiffDA"
+
+
+async def _trends(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.screen, TrendsScreen)
+    await desk.press("escape")
+    assert desk.main.is_current
+
+
+async def _authors(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.screen, AuthorsDialog)
+    await desk.press("escape")
+    assert desk.main.is_current
+
+
+async def _read_authors(desk: Desk, key: str) -> None:
+    await desk.press("3")
+    await _authors(desk, key)
 
 
 async def _save(desk: Desk, key: str) -> None:
@@ -456,6 +477,9 @@ CHECKS: dict[str, list[Check]] = {
     "paper-last": [_paper(4)],
     "paper-read": [_read],
     "facets": [_facets],
+    "trends": [_trends],
+    "authors": [_authors],
+    "read-authors": [_read_authors],
     "read-down": [_scrolls(1)],
     "read-up": [_scrolls(1, "j", "j")],
     "read-half-down": [_scrolls(2)],
@@ -483,8 +507,10 @@ async def test_key(run: Run, key: str, check: Check) -> None:
 
 
 def test_every_row_is_checked() -> None:
-    # Those of the chooser are pressed in test_pick_screen.py.
-    here = {row.id for row in KEYS if row.context is not Context.PICKING}
+    # Those of other screens are pressed in test_pick_screen.py, test_trends_screen.py
+    # and test_author_view.py.
+    elsewhere = (Context.PICKING, *OWN_SCREENS)
+    here = {row.id for row in KEYS if row.context not in elsewhere}
     assert set(CHECKS) == here
 
 
@@ -496,8 +522,10 @@ def test_no_two_rows_of_one_focus_share_a_key() -> None:
     for context, keys in by_context.items():
         anywhere = [] if context is Context.ANYWHERE else by_context[Context.ANYWHERE]
         # These take their keys before the screen does.
-        first = context in (Context.SEARCH, Context.COMPLETIONS, Context.PICKING)
-        clashes = keys if first else keys + anywhere
+        first = (Context.SEARCH, Context.COMPLETIONS, Context.PICKING, *OWN_SCREENS)
+        clashes = keys if context in first else keys + anywhere
+        if context in OWN_SCREENS and context is not Context.TABLE:
+            clashes = keys + by_context[Context.TABLE]
         assert len(clashes) == len(set(clashes)), context
 
 

@@ -36,7 +36,7 @@ _STEP = " › "
 _BUILDING = "The index is being built; the papers follow."
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Step:
     """An author on the way, and where one was there."""
 
@@ -100,6 +100,8 @@ class AuthorScreen(FullScreen):
 
     def refresh_data(self) -> None:
         """Look the author up."""
+        if self._profile is not None:
+            self._remember()
         self._enter_pane(self._way[-1].pane)
         self._show_head()
         if self.main.search is None:
@@ -189,12 +191,16 @@ class AuthorScreen(FullScreen):
 
     def go_to(self, name: str) -> None:
         """Show another author, and remember the way back."""
-        step = self._way[-1]
-        lists = (self.query_one(f"#{pane}", LineList) for pane in PANES)
-        step.pane, step.cursors = self._pane, tuple(each.cursor for each in lists)
+        self._remember()
         self._way.append(_Step(name))
         self._profile = None
         self.refresh_data()
+
+    def _remember(self) -> None:
+        """Keep where one is with this author."""
+        lists = (self.query_one(f"#{pane}", LineList) for pane in PANES)
+        cursors = tuple(each.cursor for each in lists)
+        self._way[-1] = _Step(self.author, self._pane, cursors)
 
     def action_search_all(self) -> None:
         """List the papers in the main list."""

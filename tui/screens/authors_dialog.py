@@ -18,7 +18,7 @@ from paperstui.tui.widgets.lines import LineList
 from paperstui.tui.widgets.table import Table, TableRow
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from textual.app import ComposeResult
 
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 _COUNTED = 60
 """Authors of whom the papers are counted; a paper may have thousands."""
+
+
+_AROUND = 5
+"""Lines of the window that are no names, and those above and below it."""
 
 
 class AuthorsDialog(Dialog[str]):
@@ -37,7 +41,7 @@ class AuthorsDialog(Dialog[str]):
         super().__init__()
         self._main = main
         self._names = names
-        self._papers: dict[int, int] = {}
+        self._papers: Mapping[int, int] = {}
         """Papers of those that are counted, by their places."""
 
     def compose(self) -> ComposeResult:
@@ -45,9 +49,7 @@ class AuthorsDialog(Dialog[str]):
         with Vertical(classes="window") as window:
             window.border_title = plural(len(self._names), "author")
             window.border_subtitle = "enter opens · esc closes"
-            table = Table(id="names")
-            table.styles.height = len(self._names)
-            yield table
+            yield Table(id="names")
             yield Static(
                 "Numbers are of papers here under the same name.",
                 classes="note",
@@ -59,6 +61,10 @@ class AuthorsDialog(Dialog[str]):
         self._show()
         if self._main.search is not None:
             self._count()
+
+    def on_resize(self) -> None:
+        """As high as the names or the screen: there may be thousands."""
+        self.table.styles.height = min(len(self._names), self.size.height - _AROUND)
 
     def _show(self) -> None:
         most = max(self._papers.values(), default=1)
@@ -77,6 +83,7 @@ class AuthorsDialog(Dialog[str]):
     def _count(self) -> None:
         worker, search = get_current_worker(), self._main.search
         request, papers = self._main.marked(), self._main.services.library.papers
+        counts: dict[int, int] = {}
         for place, name in enumerate(self._names[:_COUNTED]):
             if worker.is_cancelled or search is None:
                 return
@@ -84,11 +91,12 @@ class AuthorsDialog(Dialog[str]):
                 found = papers_of(search.find, papers, name, request)
             except PaperstuiError:
                 return  # whoever searches is told
-            self.post_message(messages.AuthorCounted(place, len(found.rows)))
+            counts = {**counts, place: len(found.rows)}
+            self.post_message(messages.AuthorsCounted(counts))
 
-    @on(messages.AuthorCounted)
-    def _counted(self, event: messages.AuthorCounted) -> None:
-        self._papers[event.place] = event.papers
+    @on(messages.AuthorsCounted)
+    def _counted(self, event: messages.AuthorsCounted) -> None:
+        self._papers = event.papers
         self._show()
 
     @on(LineList.Entered)

@@ -142,9 +142,12 @@ class ExploringScreen(ChoosingScreen, ReaderScreen):
         self.call_after_refresh(self._refresh_above)
 
     def _refresh_above(self) -> None:
+        above = [screen for screen in self.app.screen_stack if screen is not self]
+        if not above:
+            return  # as at the start, which needs nothing of this
         from paperstui.tui.screens.full import FullScreen
 
-        for screen in self.app.screen_stack:
+        for screen in above:
             if isinstance(screen, FullScreen):
                 screen.refresh_data()
 

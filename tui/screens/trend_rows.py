@@ -40,7 +40,8 @@ def topic_rows(portions: Sequence[Portion], *, shares: bool) -> list[TableRow]:
             label = f"{name} {year}" if name else year
             numbers = [f"{one.matching:,}"]
             if not whole:
-                numbers += [f"{one.papers:,}", percent(one.share)]
+                share = percent(one.share) if one.matching else "–"
+                numbers += [f"{one.papers:,}", share]
             rows.append(TableRow(label, tuple(numbers), size(one) / most, one))
     return rows
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
     from textual.binding import BindingType
+    from textual.events import Click
     from textual.widget import Widget
 
     from paperstui.tui.screens.exploring import ExploringScreen
@@ -100,6 +101,7 @@ class TrendsScreen(FullScreen):
             chosen.name if chosen else "",
             main.paper.venue.name if main.paper else "",
         )
+        self._keep_cursor()
         self._look()
 
     # The views
@@ -204,6 +206,12 @@ class TrendsScreen(FullScreen):
             self.table.show(shown.rows, shown.columns, empty=empty, cursor=cursor)
         self.query_one("#subject", Static).update(Content(subject))
 
+    def on_click(self, event: Click) -> None:
+        """Show the view whose name was clicked."""
+        view = event.style.meta.get("view")
+        if view in VIEWS:
+            self.action_view(view)
+
     # What the keys do in a view
 
     def action_switch(self) -> None:
@@ -250,7 +258,10 @@ class TrendsScreen(FullScreen):
                 name = names[int(number)]
                 self._compare(Pair(name, *self._years[name][-2:]))
 
-        entries = [(str(number), name) for number, name in enumerate(names)]
+        entries = [
+            (str(number), f"{name}  {years[0]}–{years[-1]}")
+            for number, (name, years) in enumerate(self._years.items())
+        ]
         start = names.index(self.looked.pair.name)
         self.app.push_screen(Menu("Conference", entries, start=start), chosen)
 
@@ -289,9 +300,9 @@ def _tabs(view: str) -> Content:
     """The views, with the one that is shown."""
     parts: list[Content | str] = []
     for number, (name, title) in enumerate(VIEWS.items(), 1):
-        tab = f" {number} {title} "
         # Not by colour: the one that is shown stands out in any terminal.
-        parts.append(Content(tab).stylize(Style(reverse=name == view)))
+        style = Style(reverse=name == view) + Style.from_meta({"view": name})
+        parts.append(Content(f" {number} {title} ").stylize(style))
     return Content.assemble(*parts)
 
 
