@@ -31,8 +31,8 @@ _LIKED = {Verdict.KEEP: 2, Verdict.MAYBE: 1}
 """What a decision counts for. Half a keep found the most; a quarter, or a whole one,
 hardly less."""
 _PRESUMED = 20
-"""Papers like the mean of the list that are taken to be skipped from the start, as those
-that Cormack and Grossman (2015) presume not relevant: the first skipped say little."""
+"""Papers like the mean of the list that are taken to be skipped from the start, as some
+are by Cormack and Grossman (2015): the first skipped papers say little."""
 _PATIENCE = 20
 """Skipped papers, without a kept one, after which those least like them come instead of
 the next of the list: the first paper to keep is found sooner."""
@@ -59,7 +59,8 @@ class Likely:
         self._skipped = _Sum(self._vectors)
         self._skipped.merge(self._typical, 1)
         self._before = _Sum(self._vectors)
-        self._scores: _Scores | None = None
+        self._scores = _Scores()
+        self._is_scored = False
 
     @property
     def has_learned(self) -> bool:
@@ -78,7 +79,7 @@ class Likely:
         self._liked.merge(self._before, -1)
         self._liked.merge(before, 1)
         self._before = before
-        self._scores = None
+        self._is_scored = False
 
     def learn(self, row: int, verdict: Verdict | None) -> None:
         """Take the last decision on a paper; None takes it back.
@@ -96,7 +97,7 @@ class Likely:
         if verdict is not None:
             self._verdicts[row] = verdict
             self._count(vector, verdict, 1)
-        self._scores = None
+        self._is_scored = False
 
     def order(self, rows: Iterable[int]) -> list[int]:
         """Rows with the most likely first, equally likely ones as they come.
@@ -141,14 +142,16 @@ class Likely:
 
     def _scored(self) -> _Scores:
         """How likely each paper is, by its row, in no unit."""
-        if self._scores is None:
+        if not self._is_scored:
             # Before one is kept, any might be.
             sought = self._liked if self._liked.count else self._typical
-            by, less = 1 / sought.count, 1 / self._skipped.count
-            sums = zip(self._places, sought.alike, self._skipped.alike, strict=True)
-            self._scores = _Scores(
-                {row: by * near - less * far for row, near, far in sums}
+            by = self._skipped.count / sought.count
+            sums = zip(sought.alike, self._skipped.alike, strict=True)
+            # In place, as a new one of thousands of rows would take as long again.
+            self._scores.update(
+                zip(self._places, [by * near - far for near, far in sums], strict=True)
             )
+            self._is_scored = True
         return self._scores
 
 
@@ -167,7 +170,8 @@ class _Sum:
         self.count = 0
         """How many they are, as they were counted."""
         self.stems = [0] * vectors.stems
-        self.alike = [0] * len(vectors.vectors)
+        self.alike = [0.0] * len(vectors.vectors)
+        """Whole numbers; floats, as these are multiplied faster."""
 
     def add(self, vector: Vector, times: int) -> None:
         """Add a vector so many times; take it away where that is negative."""
@@ -202,7 +206,7 @@ def _typical(vectors: StemVectors) -> _Sum:
             mean.stems[number] += weight
     # Not by `add`, which would compare each paper with all others.
     mean.alike = [
-        sum(mean.stems[number] * weight for number, weight in zip(*vector, strict=True))
+        float(sum(mean.stems[n] * weight for n, weight in zip(*vector, strict=True)))
         for vector in vectors.vectors
     ]
     mean.count = len(vectors.vectors)
