@@ -103,7 +103,8 @@ def timed(data: Path, size: int, seed: int) -> Times:
 def _decided(likely: Likely, rows: Sequence[int], kept: Collection[int]) -> list[float]:
     """Milliseconds that each of the first decisions took; they are taken back."""
     left = dict.fromkeys(rows)
-    decided, took = [], []
+    decided: list[int] = []
+    took: list[float] = []
     gc.disable()  # as the program does between a key and its paint
     row = likely.next(left)
     while row is not None and len(took) < _DECISIONS:
