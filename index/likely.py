@@ -2,11 +2,10 @@
 
 Rocchio's rule (J. J. Rocchio, Relevance feedback in information retrieval, 1971): a
 paper ranks by how much more it is like the mean of the kept papers than like the mean
-of the skipped ones, as weighted stems. Of what was measured (bench/triage.py, on topics
-other than those that it reports) nothing found more: logistic regression, fitted anew
-after each decision, came out the same at a hundred times the cost; the nearest kept
-paper, naive Bayes and odds of stems less. A fixed number of stems for each paper, or
-no frequent stems, found less, too.
+of the skipped ones, as weighted stems. Of what was measured nothing found more (see
+docs/triage.md): logistic regression, fitted anew after every few decisions, did as well
+at a hundred times the cost; the nearest kept papers, naive Bayes and odds of stems did
+worse, and so did vectors of fewer stems, or without the frequent ones.
 
 Sums are whole numbers: a decision that is taken back leaves nothing behind.
 """
@@ -21,7 +20,7 @@ from paperstui.index.models import Verdict
 from paperstui.index.stem_vectors import StemVectors
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from paperstui.index.engines.base import Progress
     from paperstui.index.models import Paper
@@ -45,14 +44,15 @@ class Likely:
     """The learned order of one list; used by one thread at a time."""
 
     def __init__(
-        self, papers: Sequence[tuple[int, Paper]], progress: Progress | None = None
+        self, papers: Iterable[tuple[int, Paper]], progress: Progress | None = None
     ) -> None:
         """Read papers with their library rows: some seconds for 10,000.
 
         `progress` may raise to leave it.
         """
-        self._places = {row: place for place, (row, _) in enumerate(papers)}
-        self._vectors = StemVectors([p for _, p in papers], progress or _unheard)
+        by_row = dict(papers)
+        self._places = {row: place for place, row in enumerate(by_row)}
+        self._vectors = StemVectors([*by_row.values()], progress or _unheard)
         self._verdicts: dict[int, Verdict] = {}
         self._liked = _Sum(self._vectors)
         self._typical = _typical(self._vectors)
@@ -73,8 +73,9 @@ class Likely:
         All of them together count as one paper that is kept here.
         """
         before = _Sum(self._vectors)
-        for paper in papers:
-            before.add(self._vectors.vector(paper), 1)
+        for vector in map(self._vectors.vector, papers):
+            if vector.stems:
+                before.add(vector, 1)
         before.count_as(min(_BEFORE, before.count))
         self._liked.merge(self._before, -1)
         self._liked.merge(before, 1)
