@@ -89,8 +89,8 @@ TOPICS = (
     _topic("time series"),
     _topic("transfer learning", "tl"),
 )
-"""From half a hundredth to a twentieth of the papers that have keywords; in the order of
-the alphabet, so that those to tune by and those to test take turns."""
+"""Each from a half to five hundredths of the papers that have keywords; in alphabetical
+order, so that those to tune by and those to test take turns."""
 
 
 def halved(half: str) -> Sequence[Topic]:

@@ -29,6 +29,7 @@ from bench.report import put_between
 from bench.systems import ENGINES, Ask, Paperstui, ready
 from bench.tables import table
 from bench.topics import Topic, halved
+from paperstui.index.likely import Likely
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,7 @@ ORDERS = (LIST, SEARCH, LEARNED, BEGUN, FULL, IDEAL)
 
 _READ = (0.1, 0.2)
 """Parts of the list after which the shares are told."""
-_DEPTH = 0.4
+_DEPTH = 0.3
 """The part of the list that is read."""
 _BEFORE = 3
 """Papers of the topic, not in the list, that a reader kept before."""
@@ -128,11 +129,13 @@ def measured(
         if not each.relevant:
             continue
         papers, wanted = each.papers, each.relevant
+        rows = range(len(papers))
+        likely = Likely(list(enumerate(papers)))
         orders = {
-            LIST: range(len(papers)),
+            LIST: rows,
             SEARCH: ranked(papers, by_search),
-            LEARNED: learned(papers, wanted, depth),
-            BEGUN: learned(papers, wanted, depth, each.before),
+            LEARNED: learned(likely, rows, wanted, depth),
+            BEGUN: learned(likely, rows, wanted, depth, each.before),
             FULL: ranked(papers, by_full_text),
             IDEAL: ideal(len(papers), wanted),
         }
@@ -172,15 +175,16 @@ def report(found: Sequence[Measured], times: Sequence[Times], size: int) -> str:
             ]
             for each in [*found, whole]
         ]
-        shown = table([f"after {part:.0%} of the list", "papers", *ORDERS], rows)
+        shown = table([f"after {part:.0%}", "papers", *ORDERS], rows)
         ratio = whole.curves[LEARNED][last] / whole.curves[LIST][last]
         parts.append(
-            f"```text\n{shown}\n```\n\nThe learned order shows {ratio:.1f} times as many "
-            f"of them as the list does after {part:.0%}."
+            f"```text\n{shown}\n```\n\nAfter {part:.0%} the learned order has shown "
+            f"{ratio:.1f} times as many of them as the list."
         )
     parts += [
-        f"{each.papers:,} papers: read in {each.build:.1f} s; from a decision to the "
-        f"next paper {each.median:.1f} ms (median), {each.p95:.1f} ms (95th percentile)."
+        f"{each.papers:,} papers: read in {each.build:.1f} s; from a decision to "
+        f"the next paper {each.median:.1f} ms (median), {each.p95:.1f} ms (95th "
+        "percentile)."
         for each in times
     ]
     return "\n\n".join(parts)

@@ -2,11 +2,10 @@
 
 Rocchio's rule (J. J. Rocchio, Relevance feedback in information retrieval, 1971): a
 paper ranks by how much more it is like the mean of the kept papers than like the mean
-of the skipped ones, as weighted stems. Of what was measured (bench/triage.py, on topics
-other than those that it reports) nothing found more: logistic regression, fitted anew
-after each decision, came out the same at a hundred times the cost; the nearest kept
-paper, naive Bayes and odds of stems less. A fixed number of stems for each paper, or
-no frequent stems, found less, too.
+of the skipped ones, as weighted stems. Of what was measured nothing found more (see
+docs/triage.md): logistic regression, fitted anew after every few decisions, did as well
+at a hundred times the cost; the nearest kept papers, naive Bayes and odds of stems did
+worse, and so did vectors of fewer stems, or without the frequent ones.
 
 Sums are whole numbers: a decision that is taken back leaves nothing behind.
 """
@@ -21,7 +20,7 @@ from paperstui.index.models import Verdict
 from paperstui.index.stem_vectors import StemVectors
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from paperstui.index.engines.base import Progress
     from paperstui.index.models import Paper
@@ -31,8 +30,8 @@ _LIKED = {Verdict.KEEP: 2, Verdict.MAYBE: 1}
 """What a decision counts for. Half a keep found the most; a quarter, or a whole one,
 hardly less."""
 _PRESUMED = 20
-"""Papers like the mean of the list that are taken to be skipped from the start, as those
-that Cormack and Grossman (2015) presume not relevant: the first skipped say little."""
+"""Papers like the mean of the list that are taken to be skipped from the start, as some
+are by Cormack and Grossman (2015): the first skipped papers say little."""
 _PATIENCE = 20
 """Skipped papers, without a kept one, after which those least like them come instead of
 the next of the list: the first paper to keep is found sooner."""
@@ -45,21 +44,23 @@ class Likely:
     """The learned order of one list; used by one thread at a time."""
 
     def __init__(
-        self, papers: Sequence[tuple[int, Paper]], progress: Progress | None = None
+        self, papers: Iterable[tuple[int, Paper]], progress: Progress | None = None
     ) -> None:
         """Read papers with their library rows: some seconds for 10,000.
 
         `progress` may raise to leave it.
         """
-        self._places = {row: place for place, (row, _) in enumerate(papers)}
-        self._vectors = StemVectors([p for _, p in papers], progress or _unheard)
+        by_row = dict(papers)
+        self._places = {row: place for place, row in enumerate(by_row)}
+        self._vectors = StemVectors([*by_row.values()], progress or _unheard)
         self._verdicts: dict[int, Verdict] = {}
         self._liked = _Sum(self._vectors)
         self._typical = _typical(self._vectors)
         self._skipped = _Sum(self._vectors)
         self._skipped.merge(self._typical, 1)
         self._before = _Sum(self._vectors)
-        self._scores: _Scores | None = None
+        self._scores = _Scores()
+        self._is_scored = False
 
     @property
     def has_learned(self) -> bool:
@@ -72,13 +73,14 @@ class Likely:
         All of them together count as one paper that is kept here.
         """
         before = _Sum(self._vectors)
-        for paper in papers:
-            before.add(self._vectors.vector(paper), 1)
+        for vector in map(self._vectors.vector, papers):
+            if vector.stems:
+                before.add(vector, 1)
         before.count_as(min(_BEFORE, before.count))
         self._liked.merge(self._before, -1)
         self._liked.merge(before, 1)
         self._before = before
-        self._scores = None
+        self._is_scored = False
 
     def learn(self, row: int, verdict: Verdict | None) -> None:
         """Take the last decision on a paper; None takes it back.
@@ -96,7 +98,7 @@ class Likely:
         if verdict is not None:
             self._verdicts[row] = verdict
             self._count(vector, verdict, 1)
-        self._scores = None
+        self._is_scored = False
 
     def order(self, rows: Iterable[int]) -> list[int]:
         """Rows with the most likely first, equally likely ones as they come.
@@ -141,14 +143,16 @@ class Likely:
 
     def _scored(self) -> _Scores:
         """How likely each paper is, by its row, in no unit."""
-        if self._scores is None:
+        if not self._is_scored:
             # Before one is kept, any might be.
             sought = self._liked if self._liked.count else self._typical
-            by, less = 1 / sought.count, 1 / self._skipped.count
-            sums = zip(self._places, sought.alike, self._skipped.alike, strict=True)
-            self._scores = _Scores(
-                {row: by * near - less * far for row, near, far in sums}
+            by = self._skipped.count / sought.count
+            sums = zip(sought.alike, self._skipped.alike, strict=True)
+            # In place, as a new one of thousands of rows would take as long again.
+            self._scores.update(
+                zip(self._places, [by * near - far for near, far in sums], strict=True)
             )
+            self._is_scored = True
         return self._scores
 
 
@@ -167,7 +171,8 @@ class _Sum:
         self.count = 0
         """How many they are, as they were counted."""
         self.stems = [0] * vectors.stems
-        self.alike = [0] * len(vectors.vectors)
+        self.alike = [0.0] * len(vectors.vectors)
+        """Whole numbers; floats, as these are multiplied faster."""
 
     def add(self, vector: Vector, times: int) -> None:
         """Add a vector so many times; take it away where that is negative."""
@@ -202,7 +207,7 @@ def _typical(vectors: StemVectors) -> _Sum:
             mean.stems[number] += weight
     # Not by `add`, which would compare each paper with all others.
     mean.alike = [
-        sum(mean.stems[number] * weight for number, weight in zip(*vector, strict=True))
+        float(sum(mean.stems[n] * weight for n, weight in zip(*vector, strict=True)))
         for vector in vectors.vectors
     ]
     mean.count = len(vectors.vectors)
