@@ -146,7 +146,8 @@ def searches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Search]]
 @pytest.fixture(params=(0, 1), ids=lambda number: ENGINES[number].name)
 def search(request: pytest.FixtureRequest, searches: list[Search]) -> Search:
     """The search of one engine."""
-    return searches[request.param]
+    number: int = request.param
+    return searches[number]
 
 
 def like(row: int) -> Like:
