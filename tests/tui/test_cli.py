@@ -98,8 +98,8 @@ def test_search_finds_papers_like_one_by_any_of_its_names() -> None:
     assert again.stdout == found.stdout
     narrowed = run("search", "diffusion", "--like", "hu2024computational")
     titles = narrowed.stdout.splitlines()[::3]
-    assert sorted(titles) == sorted(run("search", "diffusion").stdout.splitlines()[::3])
-    assert titles != run("search", "diffusion").stdout.splitlines()[::3]
+    assert set(titles) < set(run("search", "diffusion").stdout.splitlines()[::3])
+    assert titles
 
 
 def test_search_wants_a_query_or_a_paper_that_is_there() -> None:
