@@ -85,7 +85,9 @@ def compared(lines: Iterable[Line], cost: str, reference: str) -> list[Line]:
     """The lines with ratios to one system, where it was measured at that size."""
     known = list(lines)
     costs = {
-        line.papers: line.values[cost] for line in known if line.system == reference
+        line.papers: line.values[cost]
+        for line in known
+        if line.system == reference and line.values[cost]
     }
     return [
         Line(

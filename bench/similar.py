@@ -46,6 +46,7 @@ LISTED = 10
 _DEEP = 100
 """Papers of whose lists by both engines it is told how many are the same."""
 _MORE_TERMS = 20
+"""As many as paperstui chooses by."""
 _SIZE = 95_652
 _REFERENCE = "more_like"
 _RANDOM = "random papers"
@@ -162,22 +163,16 @@ def _ours() -> list[str]:
 
 def _opened(
     held: ExitStack, library: Library, folder: Path, only: Sequence[str] | None
-) -> dict[str, Find]:
-    """What finds similar papers in a library, by name, with its index built."""
-    finds: dict[str, Find] = {}
-    more_like = MoreLike()
-    systems: list[Ours | MoreLike] = [more_like, *map(Ours, ENGINES)]
-    for system in systems:
-        if only is None or is_named(system.name, only):
-            took = ready(system, library, folder)
-            if took is not None:
-                print(f"{system.name}: index built in {took:.0f} s", flush=True)
-            held.callback(system.close)
-            finds[system.name] = system.like
-            if system is more_like:
-                name = f"{system.name}, {_MORE_TERMS} terms"
-                finds[name] = partial(more_like.like, terms=_MORE_TERMS)
-    return finds
+) -> list[Ours | MoreLike]:
+    """What finds similar papers in a library, with its index built."""
+    systems: list[Ours | MoreLike] = [MoreLike(), *map(Ours, ENGINES)]
+    chosen = [each for each in systems if only is None or is_named(each.name, only)]
+    for system in chosen:
+        took = ready(system, library, folder)
+        if took is not None:
+            print(f"{system.name}: index built in {took:.0f} s", flush=True)
+        held.callback(system.close)
+    return chosen
 
 
 def _blind(papers: Iterable[Paper]) -> list[Paper]:
@@ -239,7 +234,12 @@ def _quality(kept: Path, options: argparse.Namespace) -> Results:
         drawn = random.Random(options.seed).sample(
             sorted(keywords), min(options.papers, len(keywords))
         )
-        finds = _opened(held, library, folder, options.only)
+        finds: dict[str, Find] = {}
+        for system in _opened(held, library, folder, options.only):
+            finds[system.name] = system.like
+            if isinstance(system, MoreLike):
+                name = f"{system.name}, {_MORE_TERMS} terms"
+                finds[name] = partial(system.like, terms=_MORE_TERMS)
         return quality(finds, library, keywords, drawn, options.seed)
 
 
@@ -256,7 +256,8 @@ def _speed(kept: Path, options: argparse.Namespace, size: int) -> Results:
         drawn = random.Random(options.seed).sample(
             every, min(options.papers, len(every))
         )
-        finds = _opened(held, library, folder, options.only)
+        systems = _opened(held, library, folder, options.only)
+        finds = {system.name: system.like for system in systems}
         return speed(finds, library, drawn, size)
 
 

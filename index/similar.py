@@ -7,6 +7,7 @@ bench/similar.py, which measures with other papers).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from paperstui.index import analysis, ranking
@@ -41,6 +42,8 @@ _RARITY = 1.2
 """Power of the rarity in the weight of a stem."""
 _FED_BACK = 10
 """The best papers: what they share makes others more alike, too."""
+_FEW = 2 * _FED_BACK
+"""Papers below which the best ones share but what most of them have."""
 _FEEDBACK = 0.3
 """What that can add, as a part of what the stems of the paper can."""
 _MARKED = 8
@@ -98,7 +101,9 @@ def alike(
     source, own = _source(library, like)
     if source is None:
         return Alike()
-    stems = _weighted(source, engine.mean_length, engine.rarity)
+    # What a paper alone has leads to no other; what a text has may lead to one.
+    rarity = partial(engine.rarity, least=1 if own is None else 2)
+    stems = _weighted(source, engine.mean_length, rarity)
     choosing = dict(list(stems.items())[:_CHOOSING])
     rows = engine.resembling(choosing, _CHOSEN, refused=refused)
     if own is not None:
@@ -107,7 +112,7 @@ def alike(
     scores = dict(zip(rows, gains, strict=True))
     best = _best(scores)
     trusted = [(library.papers[row], scores[row]) for row in best[:_FED_BACK]]
-    if trusted:
+    if len(best) >= _FEW:
         terms = ranking.feedback(trusted, engine.mean_length, engine.rarity)
         most = _FEEDBACK * sum(stems.values())
         more = engine.gains(terms, best, ranking.LEAST_SATURATION)

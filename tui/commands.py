@@ -56,7 +56,8 @@ def main(context: click.Context, fresh: bool) -> None:
 
 # `diffusion -image` is a query, not a query and an option.
 @main.command(context_settings={"ignore_unknown_options": True})
-@click.argument("query", nargs=-1, required=True)
+@click.argument("query", nargs=-1)
+@click.option("--like", metavar="PAPER", help="Only papers like one: its key, id, DOI.")
 @click.option("--limit", type=click.IntRange(min=1), help="Most papers to print.")
 @click.option(
     "--format",
@@ -65,16 +66,24 @@ def main(context: click.Context, fresh: bool) -> None:
     default="table",
     show_default=True,
 )
-def search(query: tuple[str, ...], limit: int | None, form: str) -> None:
+def search(
+    query: tuple[str, ...], like: str | None, limit: int | None, form: str
+) -> None:
     """Print the papers that match QUERY, best first.
 
     The query language is that of the search box. Exits 1 when nothing matches.
     """
+    if not query and like is None:
+        raise click.UsageError("Missing argument 'QUERY...'.")
     for word in query:
         if word.startswith("--"):
             raise click.NoSuchOption(word)
     services = opened.services()
     request = SearchRequest(" ".join(query), marks=opened.marks(services))
+    if like is not None:
+        from paperstui.index.similar import like_paper
+
+        request = replace(request, like=like_paper(_named(services, like)))
     page = opened.found(services, request)
     papers = [services.library.papers[row] for row in page.rows[:limit]]
     _print(services, papers, form)
@@ -101,21 +110,10 @@ def cite(
 
     Exits 1 when there is no such paper.
     """
-    from paperstui.index.lookup import row_named
-
     if form and not form.startswith(REFERENCE) and (style or markup):
         raise click.UsageError(f"--style and --markup are not for --format {form}")
     services = opened.services()
-    library = services.library
-    found: list[Paper] = []
-    for name in papers:
-        row = row_named(library, name)
-        if row is None:
-            opened.warn(
-                f"there is no paper {name}; `paperstui search` prints ids and keys"
-            )
-            sys.exit(NOTHING_FOUND)
-        found.append(library.paper(row))
+    found = [_named(services, name) for name in papers]
     options = services.citations
     if style or markup:
         options = replace(options, style=style or options.style)
@@ -159,6 +157,17 @@ def doctor() -> None:
 
 for command in (*library_commands.COMMANDS, bookmark, export, pick):
     main.add_command(command)
+
+
+def _named(services: Services, name: str) -> Paper:
+    """A paper by its key, id or address; ends the program where there is none."""
+    from paperstui.index.lookup import row_named
+
+    row = row_named(services.library, name)
+    if row is None:
+        opened.warn(f"there is no paper {name}; `paperstui search` prints ids and keys")
+        sys.exit(NOTHING_FOUND)
+    return services.library.paper(row)
 
 
 def _print(services: Services, papers: Sequence[Paper], form: str) -> None:

@@ -221,8 +221,8 @@ class SearchEngine(Protocol):
         Raises EngineError on a damaged index.
         """
 
-    def rarity(self, term: str) -> float:
-        """How much a stem says, by BM25; 0 where less than two papers have it."""
+    def rarity(self, term: str, least: int = 2) -> float:
+        """How much a stem says, by BM25; 0 where less than so many papers have it."""
 
     @property
     def mean_length(self) -> float:
@@ -275,10 +275,10 @@ def rarity(frequency: int, documents: int) -> float:
     return log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
 
 
-def stem_rarity(frequency: int, documents: int) -> float:
-    """The same of a stem, whose forms may be counted twice; 0 below two documents."""
+def stem_rarity(frequency: int, documents: int, least: int) -> float:
+    """The same of a stem, whose forms may be counted twice; 0 below some documents."""
     known = min(frequency, documents)
-    return rarity(known, documents) if known > 1 else 0.0
+    return rarity(known, documents) if known >= least else 0.0
 
 
 def length_norm(length: float, mean: float) -> float:

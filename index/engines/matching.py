@@ -149,12 +149,12 @@ class Matcher:
         some = filter(gains.__getitem__, self._lexicon.numbers(allowed))
         return nlargest(most, some, key=gains.__getitem__)
 
-    def rarity(self, term: str) -> float:
-        """How much a stem says; 0 where less than two documents have it."""
+    def rarity(self, term: str, least: int) -> float:
+        """How much a stem says; 0 where less than so many documents have it."""
         # Some have it in several forms; to tell, all its postings would be read.
         frequency = self._lexicon.frequency
         forms = frequency(VARIANT + term) + frequency(term)
-        return stem_rarity(forms, self._lexicon.alive)
+        return stem_rarity(forms, self._lexicon.alive, least)
 
     def _stem(self, term: str) -> list[tuple[int, Postings]]:
         """By segment where words stand that have a stem as their variant or are it."""

@@ -139,14 +139,14 @@ class TantivyEngine:
                 wanted = both(wanted, without=opened.queries.having(REFUSED))
             return opened.rows(wanted, most)
 
-    def rarity(self, term: str) -> float:
+    def rarity(self, term: str, least: int = 2) -> float:
         """How much a stem says; see `SearchEngine.rarity`."""
         with self._reading() as opened:
             searcher = opened.searcher
             # Some have it in several forms; to tell, they would have to be found.
             forms = (VARIANT + term, term)
             frequency = sum(searcher.doc_freq(TERMS, form) for form in forms)
-            return stem_rarity(frequency, opened.alive)
+            return stem_rarity(frequency, opened.alive, least)
 
     @property
     def mean_length(self) -> float:

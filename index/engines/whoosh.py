@@ -124,10 +124,10 @@ class WhooshEngine:
                 allowed &= ~held.flagged(REFUSED)
             return [held.rows[n] for n in matcher.resembling(terms, most, allowed)]
 
-    def rarity(self, term: str) -> float:
+    def rarity(self, term: str, least: int = 2) -> float:
         """How much a stem says; see `SearchEngine.rarity`."""
         with self._reading() as (_, matcher):
-            return matcher.rarity(term)
+            return matcher.rarity(term, least)
 
     @property
     def mean_length(self) -> float:

@@ -250,10 +250,10 @@ class Breaking(WhooshEngine):
         self._break("gains")
         return super().gains(*asked)
 
-    def rarity(self, term: str) -> float:
+    def rarity(self, term: str, least: int = 2) -> float:
         """As of the engine."""
         self._break("rarity")
-        return super().rarity(term)
+        return super().rarity(term, least)
 
     def suggest(self, word: str) -> str:
         """As of the engine."""

@@ -89,6 +89,28 @@ def test_search_excludes_with_a_minus() -> None:
     assert not any("protein" in title for title in titles)
 
 
+def test_search_finds_papers_like_one_by_any_of_its_names() -> None:
+    found = run("search", "--like", "hu2024computational", "--limit", "4")
+    assert found.exit_code == 0
+    assert HOPFIELD not in found.stdout
+    assert len(found.stdout.splitlines()) == 12
+    again = run("search", "--like", "openreview:vXUqOCsbj8", "--limit", "4")
+    assert again.stdout == found.stdout
+    narrowed = run("search", "diffusion", "--like", "hu2024computational")
+    titles = narrowed.stdout.splitlines()[::3]
+    assert set(titles) < set(run("search", "diffusion").stdout.splitlines()[::3])
+    assert titles
+
+
+def test_search_wants_a_query_or_a_paper_that_is_there() -> None:
+    result = run("search", "--like", "nobody1999nothing")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("paperstui: there is no paper nobody1999nothing;")
+    result = run("search")
+    assert result.exit_code == 2
+    assert "Missing argument 'QUERY...'" in result.stderr
+
+
 def test_nothing_found_exits_1() -> None:
     result = run("search", "zzzz")
     assert (result.exit_code, result.stdout) == (1, "")

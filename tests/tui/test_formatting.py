@@ -10,9 +10,11 @@ from rich.cells import cell_len
 from paperstui.index.models import Author, Paper, Problem, Venue
 from paperstui.index.report import Report
 from paperstui.tui.formatting import (
+    CRUMB,
     authors_line,
     count_of,
     cut_around,
+    cut_crumbs,
     download_line,
     imprint,
     plural,
@@ -131,3 +133,30 @@ def test_a_cut_line_fits(line: str, width: int, data: st.DataObject) -> None:
     assert cell_len(cut) <= width
     for first, last in kept:
         assert line[start:end].startswith(cut[first:last])
+
+
+CRUMBS = [
+    (80, "All › diffusion › ~ A first paper › ~ A second paper with more words"),
+    (60, "All › diffusion › ~ A first paper › ~ A second paper with m…"),
+    (56, "All › diffusion › ~ A first… › ~ A second paper with mo…"),
+    (50, "… › diffusion › ~ A first… › ~ A second paper wit…"),
+    (40, "… › ~ A first… › ~ A second paper with…"),
+    (30, "… › ~ A second paper with mor…"),
+    (20, "~ A second paper wi…"),
+]
+
+
+@pytest.mark.parametrize(("width", "line"), CRUMBS)
+def test_crumbs_are_cut_from_the_left(width: int, line: str) -> None:
+    parts = ("All", "diffusion", "~ A first paper", "~ A second paper with more words")
+    assert CRUMB.join(cut_crumbs(parts, width)) == line
+
+
+@given(
+    st.lists(st.text("a深 ~", max_size=50), min_size=1, max_size=9),
+    st.integers(1, 100),
+)
+def test_crumbs_fit_and_the_last_is_there(parts: list[str], width: int) -> None:
+    shown = cut_crumbs(parts, width)
+    assert cell_len(CRUMB.join(shown)) <= width
+    assert parts[-1].startswith(shown[-1].removesuffix("…"))

@@ -17,6 +17,7 @@ from paperstui.tui.screens.help import HelpScreen
 from paperstui.tui.screens.language_dialog import LanguageDialog
 from paperstui.tui.screens.note_dialog import NoteDialog
 from paperstui.tui.screens.save_prompt import SavePrompt
+from paperstui.tui.screens.similar_dialog import SimilarDialog
 from paperstui.tui.screens.sort_menu import SortMenu
 from paperstui.tui.screens.tag_dialog import TagDialog
 from paperstui.tui.screens.trends_screen import TrendsScreen
@@ -413,6 +414,18 @@ def _at_match(number: int) -> Check:
     return check
 
 
+async def _similar(desk: Desk, key: str) -> None:
+    await desk.press("j", "j", "j", "j", key)
+    assert desk.titles == ["深度学习方法研究"]
+
+
+async def _similar_text(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.screen, SimilarDialog)
+    await desk.press(*"energy", "ctrl+s")
+    assert desk.titles == ["Energy, Boltzmann Machines and Images"]
+
+
 CHECKS: dict[str, list[Check]] = {
     "help": [_help],
     "search": [_search],
@@ -425,6 +438,8 @@ CHECKS: dict[str, list[Check]] = {
     "bookmarks": [_bookmarks],
     "refused": [_refused],
     "sort": [_sort],
+    "similar": [_similar],
+    "similar-text": [_similar_text],
     "save": [_save],
     "copy": [_copy, _copied],
     "copy-menu": [_copy_menu],

@@ -237,3 +237,17 @@ async def test_the_footer_tells_what_enter_and_esc_do(pick: Pick) -> None:
 def test_every_key_of_the_chooser_is_pressed_here() -> None:
     rows = {row.id: row.keys for row in KEYS if row.context is Context.PICKING}
     assert rows == {"pick-take": "enter", "pick-leave": "escape", "pick-quit": "ctrl+c"}
+
+
+async def test_escape_leads_back_from_similar_papers_first(pick: Pick) -> None:
+    async with pick("diffusion") as desk:
+        await desk.press("tilde")
+        alike = desk.titles
+        assert alike[-1] == "深度学习方法研究"
+        await desk.press("escape")
+        assert desk.titles == ["DiffDA", "深度学习方法研究"]
+        assert _taken(desk) is None
+        await desk.pilot.press("tilde", "enter")
+        await desk.settle()
+        assert _taken(desk) == ["test:0"]
+        assert desk.titles == alike

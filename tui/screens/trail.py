@@ -105,9 +105,11 @@ class Trail:
         screen.chosen_sort = sort
         crumbs = [part for level in self._levels for part in level.crumbs()]
         screen.crumbs.parts = (*crumbs, name_of(self.like)) if self.like else ()
+        typed = screen.typed != text
         screen.search_bar.box.fill(text)
-        screen.sidebar.choose(shelf)
-        screen.ask()
+        # Either asks by itself.
+        if not screen.sidebar.choose(shelf) and not typed:
+            screen.ask()
 
 
 def name_of(like: Like) -> str:

@@ -103,8 +103,12 @@ class VenueSidebar(LineList):
         """Put the cursor on the bookmarks, or back on all papers."""
         self.cursor = 0 if self.chosen.bookmarks else self.count - 1
 
-    def choose(self, shelf: Shelf) -> None:
-        """Put the cursor on a row, which is brought to light; else on all papers."""
+    def choose(self, shelf: Shelf) -> bool:
+        """Put the cursor on a row, which is brought to light; else on all papers.
+
+        Whether it stood on another one, so that `Moved` is told.
+        """
+        before = self.chosen
         if self._filter:
             self._filtering = False
             self._set_filter("")
@@ -113,6 +117,7 @@ class VenueSidebar(LineList):
             self._reshape()
         places = (n for n, each in enumerate(self.shelves) if same(each, shelf))
         self.cursor = next(places, 0)
+        return not _same(self.chosen, before)
 
     def action_fold(self) -> None:
         """Open or close the conference under the cursor."""

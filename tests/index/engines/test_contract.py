@@ -233,3 +233,30 @@ def test_a_place_of_a_row_is_found_again(engine: SearchEngine) -> None:
             rows.index(77)
         with pytest.raises(IndexError):
             rows[len(rows)]
+
+
+def test_papers_that_have_weighted_stems(engine: SearchEngine) -> None:
+    rows = engine.resembling({"diffus": 2.0, "energi": 1.0}, 10, refused=True)
+    assert rows[:2] == [1, 3]
+    assert sorted(rows) == [1, 3, 4]
+    assert len(engine.resembling({"diffus": 1.0, "energi": 1.0}, 2, refused=True)) == 2
+    assert engine.resembling({"zzz": 1.0}, 10, refused=True) == []
+    assert engine.resembling({}, 10, refused=True) == []
+
+
+def test_refused_papers_resemble_only_if_wanted(
+    library: Library, engine: SearchEngine, tmp_path: Path
+) -> None:
+    folder = tmp_path / "index"
+    paper = library.papers[3]
+    refused = Given([document(3, paper, 0, refused=True)])
+    engine.update(folder, refused, (), lambda done, total: None)
+    engine.open(folder)
+    assert engine.resembling({"diffus": 1.0}, 10, refused=False) == [1]
+    assert engine.resembling({"diffus": 1.0}, 10, refused=True) == [1, 3]
+
+
+def test_a_stem_says_nothing_where_too_few_papers_have_it(engine: SearchEngine) -> None:
+    assert engine.rarity("nanj") == 0.0
+    assert engine.rarity("nanj", least=1) > engine.rarity("diffus") > 0.0
+    assert engine.rarity("zzz", least=1) == 0.0
