@@ -20,6 +20,8 @@ def why_empty(page: ResultPage, elsewhere: int) -> list[str]:
     request = page.request
     if request.bookmarked_only and not request.marks.bookmarked:
         return ["No bookmarks yet.", "b on a paper keeps it here."]
+    if request.among is not None and not request.among:
+        return ["No bookmark is left in this group."]
     if page.query.root is None:
         return ["There are no papers.", "a adds some."]
     if request.text and elsewhere:

@@ -12,9 +12,9 @@ from textual.content import Content
 from paperstui.tui import messages
 from paperstui.tui.formatting import SAVED, found_count, plural, readable
 from paperstui.tui.keys import Context, bindings
-from paperstui.tui.screens.choosing import ChoosingScreen
 from paperstui.tui.screens.empty import why_empty
 from paperstui.tui.screens.following import Following
+from paperstui.tui.screens.grouping import GroupingScreen
 from paperstui.tui.screens.library_changes import LOOK_AGAIN
 from paperstui.tui.screens.marking import Marking
 from paperstui.tui.screens.reader_actions import ReaderScreen
@@ -41,10 +41,9 @@ if TYPE_CHECKING:
     from paperstui.index.models import Paper, ResultPage, SearchRequest
     from paperstui.tui.screens.remembering import Kept
     from paperstui.tui.services import Services
-    from paperstui.tui.shelves import Shelf
 
 
-class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
+class MainScreen(GroupingScreen, ReaderScreen, inherit_bindings=False):
     """Shows; its bases lay out panes, search, narrow, save, bookmark and cite."""
 
     AUTO_FOCUS = "#results"
@@ -56,7 +55,6 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
     ]
     PAPERS: ClassVar[str] = "2 Papers"
     """Title of their pane."""
-    sidebar = getters.query_one("#sidebar", VenueSidebar)
     header = getters.query_one(ResultsHeader)
     results = getters.query_one("#results", ResultsList)
     status = getters.query_one(StatusLine)
@@ -126,6 +124,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
             within=shelf.query,
             venues=shelf.venues,
             bookmarked_only=shelf.bookmarks,
+            among=self.among(),
         )
 
     @property
@@ -138,18 +137,9 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
         """The query as typed."""
         return self.search_bar.text
 
-    @property
-    def shelf(self) -> Shelf:
-        """The row of the sidebar that is chosen."""
-        return self.sidebar.chosen
-
     def put_query(self, text: str) -> None:
         """Ask another query, as if it had been typed."""
         self.search_bar.box.fill(text)
-
-    @on(LineList.Moved, "#sidebar")
-    def _shelf_chosen(self) -> None:
-        self.ask()
 
     @on(messages.IndexProgress)
     def _show_progress(self, event: messages.IndexProgress) -> None:
@@ -183,6 +173,7 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
         self._show_state()
         self.page_shown(page)
         self.remembering.soon()
+        self.regroup()
         if self._news:
             self.tell(self._news.told, warning=self._news.failed)
             self._news = None
@@ -283,18 +274,6 @@ class MainScreen(ChoosingScreen, ReaderScreen, inherit_bindings=False):
             self.sidebar.show_counts(self.around.counts, count)
             self._show_marks()
         self.recount(personal=True)
-
-    def show_searches(self) -> None:
-        """Show the names of the saved searches."""
-        self.sidebar.show_searches(self.searches)
-
-    def show_found(self, found: Mapping[str, int], faulty: Mapping[str, str]) -> None:
-        """Show how many papers they find, and which cannot be used whole."""
-        self.sidebar.show_found(found, faulty)
-
-    def show_venues(self) -> None:
-        """Show the venues that the library has now."""
-        self.sidebar.show_venues(self.services.library.venues())
 
     def action_bookmarks(self) -> None:
         """Show the bookmarks, or all papers again."""

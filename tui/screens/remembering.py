@@ -59,6 +59,7 @@ class Remembering:
         screen, left = self._screen, self.session
         everything = screen.page
         screen.take_up(left.sort, refused=left.refused)
+        screen.group_by(left.grouping)
         screen.sidebar.take_up(left.shelf)
         screen.widths.take_up(left.sidebar, left.share)
         if left.query:
@@ -179,6 +180,7 @@ class Remembering:
             screen.pane,
             screen.widths.sidebar,
             screen.widths.share,
+            screen.grouping,
             "" if theme == own else theme,
         )
         return session, screen.page
