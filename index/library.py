@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
 from paperstui.index.models import Paper, ResultPage, Sort, Venue
-from paperstui.index.ordering import Orders, picked
+from paperstui.index.ordering import Orders, first_of, picked
 from paperstui.index.stored import AT_ONCE, ROWS_AT_ONCE, StoredPapers
 
 if TYPE_CHECKING:
@@ -129,6 +129,10 @@ class Library(StoredPapers):
             rows = picked(rows, self._of_venues(request.venues))
         if request.bookmarked_only:
             rows = picked(rows, bookmarked)
+        if request.among is not None:
+            rows = picked(rows, request.among)
+        if sort is Sort.BOOKMARKED:
+            rows = first_of(rows, request.marks.latest)
         marked = len(bookmarked)
         if not request.refused:
             marked -= self._hidden_among(bookmarked)

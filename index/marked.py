@@ -31,6 +31,11 @@ class MarkedRows:
         self._rows: dict[str, int | None] = {}
         """By id: the row in the library of before; None for papers it does not have."""
 
+    def row(self, paper_id: str) -> int | None:
+        """The row of a paper that is marked now; None where the library lacks it."""
+        self.current()
+        return self._rows.get(paper_id)
+
     def current(self) -> Marks:
         """What is marked now; costs nothing where nothing changed."""
         # Each of them is made anew with every change.
@@ -49,7 +54,8 @@ class MarkedRows:
     def _found(self) -> Marks:
         tagged: dict[str, set[str]] = {}
         notes: dict[str, str] = {}
-        for bookmark in self._bookmarks.all():
+        bookmarks = self._bookmarks.all()
+        for bookmark in bookmarks:
             for tag in bookmark.tags:
                 tagged.setdefault(tag.casefold(), set()).add(bookmark.paper.id)
             if bookmark.note:
@@ -57,13 +63,16 @@ class MarkedRows:
         decided: dict[Verdict, set[str]] = {}
         for paper_id, decision in self._reading.decisions.items():
             decided.setdefault(decision.verdict, set()).add(paper_id)
+        bookmarked = self._found_rows(self._bookmarks.ids)
+        latest = (self._rows[bookmark.paper.id] for bookmark in bookmarks)
         return Marks(
-            self._found_rows(self._bookmarks.ids),
+            bookmarked,
             self._found_rows(self._reading.ids),
             self._found_rows(notes),
             {tag: self._found_rows(ids) for tag, ids in tagged.items()},
             {verdict: self._found_rows(ids) for verdict, ids in decided.items()},
             notes=self._noted(notes),
+            latest=tuple(row for row in latest if row is not None),
         )
 
     def _noted(self, notes: Mapping[str, str]) -> Notes | None:

@@ -203,6 +203,8 @@ class Sort(StrEnum):
     """Most cited first; papers whose lists do not count come last."""
     ADDED = "added"
     """Last added to the library first."""
+    BOOKMARKED = "bookmarked"
+    """Last bookmarked first; papers without a bookmark follow in list order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +235,8 @@ class Marks:
     """By verdict."""
     notes: Notes | None = field(default=None, compare=False)
     """What finds notes by their words; None where there are none."""
+    latest: tuple[int, ...] = field(default=(), compare=False)
+    """The bookmarked ones, the last bookmarked first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +266,8 @@ class SearchRequest:
     """What `is:bookmarked` and its like mean; bookmarks are counted, too."""
     bookmarked_only: bool = False
     """Only bookmarked papers."""
+    among: frozenset[int] | None = None
+    """Only these library rows, such as a group of bookmarks; None for all."""
     refused: bool = False
     """Also papers that their venues refused."""
     hidden: frozenset[int] = frozenset()

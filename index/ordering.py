@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from heapq import merge
-from itertools import islice
+from itertools import filterfalse, islice
 from operator import itemgetter, lt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,6 +22,8 @@ _KEYS = {
     Sort.CITATIONS: "-ifnull(json_extract(record, '$.citations'), -1)",
     Sort.ADDED: "-row",
 }
+_LISTED = (Sort.RELEVANCE, Sort.LIST, Sort.BOOKMARKED)
+"""Orders that are those of the lists as far as the library knows."""
 """What rises from the first paper to the last in each order, in SQL."""
 
 _PIECE = 20_000
@@ -52,14 +54,14 @@ class Orders:
 
     def known(self, sort: Sort) -> bool:
         """Whether an order can be had without looking all papers up."""
-        if sort in (Sort.RELEVANCE, Sort.LIST):
+        if sort in _LISTED:
             return True
         known = self._known.get(sort)
         return known is not None and known.revision == self._library.revision
 
     def listed(self, sort: Sort, *, refused: bool) -> Sequence[int]:
         """All rows in an order, with those that their venues refused if wanted."""
-        if sort in (Sort.RELEVANCE, Sort.LIST):
+        if sort in _LISTED:
             return self._library.listed(refused=refused)
         order = self._order(sort)
         return order.every if refused else order.shown
@@ -75,7 +77,7 @@ class Orders:
         """
         if sort is Sort.RELEVANCE:
             return rows
-        order = self._order(sort)
+        order = self._order(Sort.LIST if sort in _LISTED else sort)
         rows = rows[:]  # read at once where they are read as they are wanted
         if len(rows) > _PIECE:
             found = picked(order.every, set(rows))
@@ -129,6 +131,15 @@ def picked(rows: Sequence[int], wanted: Container[int]) -> Sequence[int]:
     found = array("q")
     for start in range(0, len(rows), _PIECE):
         found.extend(filter(wanted.__contains__, rows[start : start + _PIECE]))
+    return found
+
+
+def first_of(rows: Sequence[int], first: Sequence[int]) -> Sequence[int]:
+    """Rows, those at the beginning that are among the first, in the order of these."""
+    there = frozenset(picked(rows, frozenset(first)))
+    found = array("q", filter(there.__contains__, first))
+    for start in range(0, len(rows), _PIECE):
+        found.extend(filterfalse(there.__contains__, rows[start : start + _PIECE]))
     return found
 
 

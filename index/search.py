@@ -12,6 +12,7 @@ from paperstui.index.engines.base import Filters, Hits, Scoring
 from paperstui.index.engines.recent import Recent
 from paperstui.index.errors import EngineError
 from paperstui.index.models import Facets, ResultPage, Sort
+from paperstui.index.ordering import first_of
 from paperstui.index.resolving import resolved, with_notes
 from paperstui.index.rows import JoinedRows
 from paperstui.index.similar import Alike
@@ -94,7 +95,7 @@ class Search:
         else:
             if not scoring.leaves and sort is Sort.RELEVANCE:
                 sort = Sort.LIST
-            rows = self._ordered(hits, whole, sort, scoring, leaves, request.refused)
+            rows = self._ordered(hits, whole, sort, scoring, leaves, request)
         counts = {
             # The index may know a venue that has just left the library.
             venues[number]: count
@@ -141,19 +142,25 @@ class Search:
         sort: Sort,
         scoring: Scoring,
         leaves: Sequence[Text],
-        refused: bool,
+        request: SearchRequest,
     ) -> Sequence[int]:
         """The rows in an order; the `whole` first ones stay before the rest."""
         library, rows = self._library, hits.rows
+
+        def ordered(some: Sequence[int]) -> Sequence[int]:
+            found = library.sorted(some, sort)
+            if sort is Sort.BOOKMARKED:
+                return first_of(found, request.marks.latest)
+            return found
+
         if sort is Sort.RELEVANCE:
             return self._ranked(hits, whole, scoring, leaves)
         by_row = sort is Sort.LIST and not scoring.leaves  # as nothing is scored
-        if by_row and library.lists_by_row(refused=refused):
+        if by_row and library.lists_by_row(refused=request.refused):
             return rows
         if not whole:
-            return library.sorted(rows, sort)
-        first = library.sorted(rows[:whole], sort)
-        return [*first, *library.sorted(rows[whole:], sort)]
+            return ordered(rows)
+        return [*ordered(rows[:whole]), *ordered(rows[whole:])]
 
     def _ranked(
         self, hits: Hits, whole: int, scoring: Scoring, leaves: Sequence[Text]
@@ -283,10 +290,14 @@ def _filters(request: SearchRequest, venues: dict[int, Venue]) -> Filters:
         if chosen is None
         else frozenset(n for n, venue in venues.items() if venue in chosen)
     )
+    only = request.among
+    if request.bookmarked_only:
+        bookmarked = request.marks.bookmarked
+        only = bookmarked if only is None else bookmarked & only
     return Filters(
         numbers,
         request.marks.bookmarked,
-        request.bookmarked_only,
+        only,
         request.refused,
         request.facets,
     )

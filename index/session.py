@@ -9,6 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from paperstui.index import files
+from paperstui.index.grouping import Grouping
 from paperstui.index.models import Sort, Venue
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ class Session:
     """Its cells; 0 for as many as it has by itself."""
     share: float = 0.0
     """Of the room that list and reader have, the list's; 0 for half of it."""
+    grouping: Grouping = Grouping.NONE
+    """What the bookmarks in the sidebar are grouped by."""
     theme: str = ""
     """The one that was chosen; empty for that of the config file."""
     listed: Listed | None = None
@@ -155,6 +158,8 @@ def _field(name: str, value: Any) -> Any:
     match name:
         case "sort":
             return None if value is None else Sort(value)
+        case "grouping":
+            return Grouping(value)
         case "shelf" | "hides":
             return tuple(_of(str, each) for each in _of(list, value))
         case "rows":

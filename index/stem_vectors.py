@@ -26,6 +26,8 @@ UNIT = 255
 """The length of a vector. As weights are rounded down, no vector is longer, so by
 Cauchy and Schwarz two of them are alike by at most 255 * 255: that fits 16 bits."""
 
+_LEAST = 2
+"""Papers that have a stem which says something."""
 _RARITY = 0.75
 """The power of the rarity in a weight; chosen with the rest of `likely`."""
 _DENSE = 1 / 32
@@ -64,7 +66,7 @@ class StemVectors:
             counted.append((numbers, list(stems.values())))
         frequencies = Counter(number for numbers, _ in counted for number in numbers)
         self._rarities = [
-            stem_rarity(frequencies[number], self._papers) ** _RARITY
+            stem_rarity(frequencies[number], self._papers, _LEAST) ** _RARITY
             for number in range(len(self._numbers))
         ]
         self.words = self._named(seen)

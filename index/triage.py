@@ -55,13 +55,16 @@ class Place:
         return json.dumps([self.order, self.paper_id], ensure_ascii=False)
 
 
-def list_name(request: SearchRequest) -> str:
-    """What stands for the list that a request gives, whatever is hidden in it."""
+def list_name(request: SearchRequest, group: str = "") -> str:
+    """What stands for the list that a request gives, whatever is hidden in it.
+
+    `group` names the bookmarks among which it is asked for.
+    """
     venues = request.venues
     names = None if venues is None else sorted(venue.label for venue in venues)
     texts = (request.within.strip(), request.text.strip())
     like = request.like and [request.like.paper, request.like.text]
-    what = (*texts, names, like, request.bookmarked_only, request.refused)
+    what = (*texts, names, like, group, request.bookmarked_only, request.refused)
     return json.dumps(what, ensure_ascii=False)
 
 

@@ -17,6 +17,7 @@ ORDERS = {
     Sort.TITLE: "by title",
     Sort.CITATIONS: "most cited first",
     Sort.ADDED: "last added first",
+    Sort.BOOKMARKED: "last bookmarked first",
 }
 """Each order of a list in words."""
 

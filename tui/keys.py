@@ -149,6 +149,13 @@ KEYS = (
         at_once=True,
     ),
     Key(
+        "group",
+        "c",
+        "group_bookmarks",
+        "Group the bookmarks in the sidebar: by tag, by venue, by date, not at all",
+        palette=True,
+    ),
+    Key(
         "refused",
         "R",
         "refused",
@@ -462,7 +469,13 @@ KEYS = (
     ),
     Key("venue-down", "j,down", "move(1)", "Next venue", _SIDEBAR, shown="j ↓"),
     Key("venue-up", "k,up", "move(-1)", "Venue before", _SIDEBAR, shown="k ↑"),
-    Key("venue-fold", "space", "fold", "Open or close a conference", _SIDEBAR),
+    Key(
+        "venue-fold",
+        "space",
+        "fold",
+        "Open or close a conference, or the groups of the bookmarks",
+        _SIDEBAR,
+    ),
     Key(
         "venue-filter",
         "f",

@@ -77,6 +77,15 @@ class SearchesCounted(Message):
         """What is wrong with those that cannot be used whole."""
 
 
+class BookmarksGrouped(Message):
+    """How many papers of the groups of bookmarks match the query."""
+
+    def __init__(self, counts: Mapping[str, int] | None) -> None:
+        super().__init__()
+        self.counts = counts
+        """By name of the group; None where that could not be found out."""
+
+
 class SearchesKept(Message):
     """The saved searches are others."""
 

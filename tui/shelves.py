@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
 
+    from paperstui.index.grouping import Group
     from paperstui.index.models import Venue
 
 
@@ -24,7 +25,9 @@ class Shelf:
     year: bool = False
     """Whether it is a year below its conference."""
     bookmarks: bool = False
-    """Whether it stands for the bookmarks."""
+    """Whether it stands for the bookmarks, or some of them."""
+    group: str = ""
+    """Name of the group of bookmarks that it stands for; empty for all of them."""
     search: str = ""
     """Name of the saved search that it stands for; empty for all else."""
     query: str = ""
@@ -36,7 +39,7 @@ class Shelf:
         if self.search:
             return "search", self.search
         if self.bookmarks:
-            return ("bookmarks",)
+            return ("bookmarks", self.group) if self.group else ("bookmarks",)
         if self.conference:
             return "conference", self.conference
         return tuple(
@@ -70,11 +73,17 @@ def of_searches(searches: Mapping[str, str]) -> Iterator[Shelf]:
         yield Shelf(name, search=name, query=query)
 
 
+def of_bookmarks(groups: Iterable[Group]) -> Iterator[Shelf]:
+    """The row of the bookmarks, and those of the groups that are shown."""
+    yield Shelf("Bookmarks", bookmarks=True)
+    for group in groups:
+        yield Shelf(group.label, bookmarks=True, group=group.name)
+
+
 def same(one: Shelf, other: Shelf) -> bool:
     """Whether two rows stand for the same."""
-    return (one.venues, one.year, one.search, one.bookmarks) == (
-        other.venues,
-        other.year,
-        other.search,
-        other.bookmarks,
-    )
+    return _meaning(one) == _meaning(other)
+
+
+def _meaning(shelf: Shelf) -> tuple[object, ...]:
+    return shelf.venues, shelf.year, shelf.search, shelf.bookmarks, shelf.group

@@ -109,8 +109,8 @@ class Filters:
     """Only papers of these venue numbers; None for all."""
     marked: frozenset[int] = frozenset()
     """Rows to be counted apart, such as the bookmarked ones."""
-    marked_only: bool = False
-    """Only marked rows."""
+    only: frozenset[int] | None = None
+    """Only these rows; None for all."""
     refused: bool = False
     """Also papers that their venues refused; they count in the facets, too."""
     facets: bool = False

@@ -87,11 +87,11 @@ class TantivyEngine:
             if filters.venues is not None:
                 within = both(within, queries.of_venues(filters.venues))
             marked = 0
-            if filters.marked or filters.marked_only:
+            if filters.marked:
                 those = queries.rows(filters.marked)
                 marked = queries.count(both(matching, those))
-                if filters.marked_only:
-                    within = both(within, those)
+            if filters.only is not None:
+                within = both(within, queries.rows(filters.only))
             found = opened.best(within, scoring)
             venues = opened.values(matching, tantivy_writing.VENUE)
             found = replace(found, venues=venues, marked=marked)

@@ -179,8 +179,9 @@ def _hits(
     if filters.venues is not None:
         chosen = filters.venues
         numbers = [n for n in numbers if venue_of[n] in chosen]
-    if filters.marked_only:
-        numbers = [n for n in numbers if n in marked]
+    if filters.only is not None:
+        only = filters.only
+        numbers = [n for n in numbers if rows[n] in only]
     ranked, scores, mass = matcher.ranked(numbers, scoring)
     found = Hits([rows[n] for n in ranked], scores, mass, venues, len(marked))
     if not filters.facets:

@@ -68,6 +68,7 @@ VALUES: dict[str, dict[str, str]] = {
         Sort.TITLE: "by title, from A to Z",
         Sort.CITATIONS: "most cited first",
         Sort.ADDED: "last added first",
+        Sort.BOOKMARKED: "last bookmarked first",
     },
 }
 """The fields that take one of a few values, each value with what it asks for."""
@@ -97,7 +98,7 @@ LANGUAGE = (
     ("id:openreview:vjkq5fwsj3", "the paper with this identifier or citation key"),
     (
         "diffusion sort:title",
-        "in this order; also year, citations, added, list, relevance",
+        "in this order; also year, citations, added, bookmarked, list, relevance",
     ),
 )
 """Examples of what can be typed, each with its meaning, for help and README."""

@@ -24,6 +24,7 @@ from paperstui.index.models import (
     Paper,
     Query,
     SearchRequest,
+    Sort,
     Venue,
 )
 
@@ -222,6 +223,14 @@ def test_everything_keeps_list_order_and_counts(shelf: Shelf) -> None:
     assert page.counts == {ICML: 2, ARXIV: 1}
     only = SearchRequest(marks=Marks(bookmarked=frozenset({1})), bookmarked_only=True)
     assert list(library.everything(only, Query("", None)).rows) == [1]
+    some = replace(only, bookmarked_only=False, among=frozenset({2, 0, 9}))
+    assert list(library.everything(some, Query("", None)).rows) == [0, 2]
+    none = replace(only, among=frozenset({0}))
+    assert list(library.everything(none, Query("", None)).rows) == []
+    marks = Marks(bookmarked=frozenset({1, 2}), latest=(2, 1))
+    latest = SearchRequest(marks=marks, sort=Sort.BOOKMARKED)
+    page = library.everything(latest, Query("", None))
+    assert (list(page.rows), page.sort) == ([2, 1, 0], Sort.BOOKMARKED)
 
 
 def test_an_error_in_the_middle_leaves_everything_as_it_was(shelf: Shelf) -> None:

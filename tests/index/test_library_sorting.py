@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -109,6 +110,8 @@ ORDERS = [
     # Without a citation, and not known to have any.
     (Sort.CITATIONS, [3, 2, 0, 1, 4]),
     (Sort.ADDED, [4, 3, 2, 1, 0]),
+    # What is bookmarked is not known here.
+    (Sort.BOOKMARKED, [0, 1, 3, 4, 2]),
 ]
 
 
@@ -196,3 +199,12 @@ def test_the_text_says_the_order_before_the_request(shelf: Shelf) -> None:
     asked = SearchRequest("sort:added", sort=Sort.TITLE)
     page = shelf.library.everything(asked, Query("", None, sort=Sort.ADDED))
     assert (list(page.rows), page.sort) == ([4, 3, 1, 0], Sort.ADDED)
+
+
+@pytest.mark.parametrize("piece", [2, 20_000])
+def test_the_first_of_some_rows(piece: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ordering, "_PIECE", piece)
+    rows = array("q", [4, 2, 0, 3, 1])
+    assert list(ordering.first_of(rows, (3, 9, 4))) == [3, 4, 2, 0, 1]
+    assert list(ordering.first_of(rows, ())) == list(rows)
+    assert list(ordering.first_of([], (1,))) == []

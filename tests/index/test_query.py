@@ -158,7 +158,7 @@ DIAGNOSED = [
         [
             (
                 5,
-                "sort:date - not one of relevance, list, year, title, citations, added",
+                f"sort:date - not one of {', '.join(Sort)}",
             )
         ],
     ),

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paperstui.index import files
+from paperstui.index.grouping import Grouping
 from paperstui.index.models import Sort, Venue
 from paperstui.index.session import (
     MOST_ROWS,
@@ -56,6 +57,7 @@ SESSIONS = st.builds(
     _texts,
     _numbers,
     st.floats(0, 1, exclude_max=True),
+    st.sampled_from(Grouping),
     _texts,
     st.none() | _lists,
 )
@@ -103,6 +105,7 @@ def test_what_is_odd_is_left_out(session: Session, odd: dict[str, object]) -> No
         ("offset", 1 << 60),
         ("sidebar", 2.0),
         ("sort", "loudness"),
+        ("grouping", "colour"),
         ("shelf", "venue"),
         ("shelf", ["venue", 7]),
         ("query", None),

@@ -213,9 +213,10 @@ def test_places_are_kept(order: Order, paper_id: str) -> None:
 def test_what_names_a_list() -> None:
     venues = frozenset({Venue("ICML", 2024), Venue("ICML", 2023)})
     name = list_name(SearchRequest(" rl ", venues=venues))
-    assert name == '["", "rl", ["ICML 2023", "ICML 2024"], null, false, false]'
+    assert name == '["", "rl", ["ICML 2023", "ICML 2024"], null, "", false, false]'
     assert name == list_name(SearchRequest("rl", venues=venues, hidden=frozenset({1})))
     assert name != list_name(SearchRequest("rl", within="x", venues=venues))
+    assert name != list_name(SearchRequest("rl", venues=venues), "tag:rl")
 
 
 @given(

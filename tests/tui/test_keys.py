@@ -73,6 +73,12 @@ async def _tag(desk: Desk, key: str) -> None:
     assert bookmark.tags == ("rl",)
 
 
+async def _group(desk: Desk, key: str) -> None:
+    await desk.press("b", key)
+    assert desk.status == "Bookmarks by tag: 1 group in the sidebar"
+    assert desk.main.sidebar.shelves[-1].label == "untagged"
+
+
 def _widens(cells: int) -> Check:
     async def check(desk: Desk, key: str) -> None:
         before = desk.main.query_one("#papers").size.width
@@ -454,6 +460,7 @@ CHECKS: dict[str, list[Check]] = {
     "sidebar": [_focuses("sidebar")],
     "results": [_focuses("results", "1")],
     "reader": [_focuses("reader")],
+    "group": [_group],
     "narrower": [_widens(-2)],
     "wider": [_widens(2)],
     "next-pane": [_focuses("reader"), _focuses("sidebar", "3")],

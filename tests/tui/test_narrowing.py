@@ -104,7 +104,7 @@ async def test_the_menu_marks_the_present_order_and_what_the_query_asks(
         assert marked[:3] == [
             "1  by relevance",
             "2  list order",
-            "3  newest first      ✓",
+            "3  newest first          ✓",
         ]
         assert options.highlighted == 2
         assert str(menu.query_one(".note", Static).content) == (

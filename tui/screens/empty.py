@@ -22,6 +22,8 @@ def why_empty(page: ResultPage, elsewhere: int) -> list[str]:
         return ["No bookmarks yet.", "b on a paper keeps it here."]
     if request.like is not None:
         return _why_none_alike(page, elsewhere)
+    if request.among is not None and not request.among:
+        return ["No bookmark is left in this group."]
     if page.query.root is None:
         return ["There are no papers.", "a adds some."]
     if request.text and elsewhere:

@@ -15,6 +15,7 @@ from paperstui.tui.keys import Context, bindings
 from paperstui.tui.screens.empty import why_empty
 from paperstui.tui.screens.exploring import ExploringScreen
 from paperstui.tui.screens.following import Following
+from paperstui.tui.screens.grouping import GroupingScreen
 from paperstui.tui.screens.library_changes import LOOK_AGAIN
 from paperstui.tui.screens.marking import Marking
 from paperstui.tui.screens.remembering import Remembering
@@ -43,10 +44,11 @@ if TYPE_CHECKING:
     from paperstui.index.models import Paper, ResultPage, SearchRequest
     from paperstui.tui.screens.remembering import Kept
     from paperstui.tui.services import Services
-    from paperstui.tui.shelves import Shelf
 
 
-class MainScreen(SimilarScreen, ExploringScreen, inherit_bindings=False):
+class MainScreen(
+    SimilarScreen, GroupingScreen, ExploringScreen, inherit_bindings=False
+):
     """Shows; its bases lay out panes, search, narrow, save, bookmark and cite."""
 
     AUTO_FOCUS = "#results"
@@ -133,6 +135,7 @@ class MainScreen(SimilarScreen, ExploringScreen, inherit_bindings=False):
             venues=shelf.venues,
             bookmarked_only=shelf.bookmarks,
             hidden=self.hidden(self.typed, shelf, self.trail.like),
+            among=self.among(),
         )
 
     @property
@@ -145,18 +148,9 @@ class MainScreen(SimilarScreen, ExploringScreen, inherit_bindings=False):
         """The query as typed."""
         return self.search_bar.text
 
-    @property
-    def shelf(self) -> Shelf:
-        """The row of the sidebar that is chosen."""
-        return self.sidebar.chosen
-
     def put_query(self, text: str) -> None:
         """Ask another query, as if it had been typed."""
         self.search_bar.box.fill(text)
-
-    @on(LineList.Moved, "#sidebar")
-    def _shelf_chosen(self) -> None:
-        self.ask()
 
     @on(messages.IndexProgress)
     def _show_progress(self, event: messages.IndexProgress) -> None:
@@ -192,6 +186,7 @@ class MainScreen(SimilarScreen, ExploringScreen, inherit_bindings=False):
         self.trail.arrived(page)
         self.page_shown(page)
         self.remembering.soon()
+        self.regroup()
         if self._news:
             self.tell(self._news.told, warning=self._news.failed)
             self._news = None
@@ -300,18 +295,6 @@ class MainScreen(SimilarScreen, ExploringScreen, inherit_bindings=False):
                 self.results.go_to(self.services.library.row(paper_id))
             self._show_marks()
         self.recount(personal=True)
-
-    def show_searches(self) -> None:
-        """Show the names of the saved searches."""
-        self.sidebar.show_searches(self.searches)
-
-    def show_found(self, found: Mapping[str, int], faulty: Mapping[str, str]) -> None:
-        """Show how many papers they find, and which cannot be used whole."""
-        self.sidebar.show_found(found, faulty)
-
-    def show_venues(self) -> None:
-        """Show the venues that the library has now."""
-        self.sidebar.show_venues(self.services.library.venues())
 
     def action_bookmarks(self) -> None:
         """Show the bookmarks, or all papers again."""

@@ -60,6 +60,7 @@ class Remembering:
         everything = screen.page
         screen.chosen_sort, screen.shows_refused = left.sort, left.refused
         screen.hides = frozenset(left.hides)
+        screen.group_by(left.grouping)
         screen.sidebar.take_up(left.shelf)
         screen.widths.take_up(left.sidebar, left.share)
         if left.query:
@@ -183,6 +184,7 @@ class Remembering:
             screen.pane,
             screen.widths.sidebar,
             screen.widths.share,
+            screen.grouping,
             "" if theme == own else theme,
         )
         return session, screen.page

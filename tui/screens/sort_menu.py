@@ -18,7 +18,7 @@ class SortMenu(Menu):
     def __init__(self, present: Sort, asked: Sort | None) -> None:
         """Mark the present order; `asked` is the one that the query asks for."""
         entries = [
-            (sort.value, f"{words:18}{READ if sort is present else ''}".rstrip())
+            (sort.value, f"{words:22}{READ if sort is present else ''}".rstrip())
             for sort, words in ORDERS.items()
         ]
         note = f"The query's sort:{asked} goes before." if asked else ""

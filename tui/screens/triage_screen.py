@@ -62,7 +62,7 @@ class TriageScreen(FullScreen):
         self._what = what
         page = main.page
         self._listed = page.rows
-        self._list = list_name(page.request)
+        self._list = list_name(page.request, main.shelf.group)
         self._query = page.query
         self._triage: Triage | None = None
         """None until it is known which papers the list has."""

@@ -9,7 +9,14 @@ from textual.content import Content
 
 from paperstui.tui.formatting import BOOKMARKED, SAVED, readable
 from paperstui.tui.keys import Context, bindings
-from paperstui.tui.shelves import ALL, Shelf, of_searches, of_venues, same
+from paperstui.tui.shelves import (
+    ALL,
+    Shelf,
+    of_bookmarks,
+    of_searches,
+    of_venues,
+    same,
+)
 from paperstui.tui.widgets.lines import LineList
 
 if TYPE_CHECKING:
@@ -19,6 +26,7 @@ if TYPE_CHECKING:
     from textual.events import Key
     from textual.style import Style
 
+    from paperstui.index.grouping import Group
     from paperstui.index.models import Venue
 
 _OPEN_UP_TO = 30
@@ -49,6 +57,11 @@ class VenueSidebar(LineList):
         self._filtering = False
         self._counts: dict[Venue, int] = {}
         self._bookmarked = 0
+        self._groups: Sequence[Group] = ()
+        self._shows_groups = True
+        """Whether the groups of the bookmarks are unfolded."""
+        self._grouped: Mapping[str, int] = {}
+        """How many papers of each group match the query."""
         self._searches = searches or {}
         self._found: Mapping[str, int] = {}
         self._faulty: Container[str] = ()
@@ -91,6 +104,18 @@ class VenueSidebar(LineList):
         self._found, self._faulty = found, faulty
         self.refresh()
 
+    def show_groups(self, groups: Sequence[Group]) -> None:
+        """Show the bookmarks in other groups; none for no groups."""
+        if groups and not self._groups:
+            self._shows_groups = True
+        self._groups = groups
+        self._reshape()
+
+    def show_grouped(self, counts: Mapping[str, int]) -> None:
+        """Show how many papers of each group match the query, by its name."""
+        self._grouped = counts
+        self.refresh()
+
     def take_up(self, key: tuple[str, ...]) -> None:
         """Put the cursor on a row by its key, if it is still there."""
         if key[:1] == ("venue",):
@@ -101,7 +126,8 @@ class VenueSidebar(LineList):
 
     def choose_bookmarks(self) -> None:
         """Put the cursor on the bookmarks, or back on all papers."""
-        self.cursor = 0 if self.chosen.bookmarks else self.count - 1
+        place = next(n for n, shelf in enumerate(self.shelves) if shelf.bookmarks)
+        self.cursor = 0 if self.chosen.bookmarks else place
 
     def choose(self, shelf: Shelf) -> bool:
         """Put the cursor on a row, which is brought to light; else on all papers.
@@ -117,13 +143,16 @@ class VenueSidebar(LineList):
             self._reshape()
         places = (n for n, each in enumerate(self.shelves) if same(each, shelf))
         self.cursor = next(places, 0)
-        return not _same(self.chosen, before)
+        return not same(self.chosen, before)
 
     def action_fold(self) -> None:
-        """Open or close the conference under the cursor."""
-        name = self.chosen.conference
-        if name:
-            self._open ^= {name}
+        """Open or close the conference under the cursor, or the bookmarks."""
+        chosen = self.chosen
+        if chosen.conference:
+            self._open ^= {chosen.conference}
+            self._reshape()
+        elif chosen.bookmarks and self._groups:
+            self._shows_groups = not self._shows_groups
             self._reshape()
 
     def action_filter(self) -> None:
@@ -161,7 +190,10 @@ class VenueSidebar(LineList):
         pointer = "▌" if row == self.cursor else " "
         mark = self._mark(shelf)
         room = max(1, width - len(count) - cell_len(mark) - 3)
-        label = Content(readable(shelf.label)).truncate(room, ellipsis=True)
+        name = readable(shelf.label)
+        if shelf.bookmarks and self._groups and not shelf.group:
+            name = f"{name} {_OPEN if self._shows_groups else _CLOSED}"
+        label = Content(name).truncate(room, ellipsis=True)
         gap = " " * max(1, width - 2 - cell_len(mark) - label.cell_length - len(count))
         muted = self.get_visual_style("line--muted", partial=True)
         line = Content.assemble(pointer, mark, label, gap, (count, muted))
@@ -169,6 +201,8 @@ class VenueSidebar(LineList):
         return [line if number else line.stylize(muted, len(pointer))]
 
     def _mark(self, shelf: Shelf) -> str:
+        if shelf.group:
+            return "    "
         if shelf.bookmarks:
             return f"{BOOKMARKED} "
         if shelf.search:
@@ -178,6 +212,8 @@ class VenueSidebar(LineList):
         return "    " if shelf.year else "  "
 
     def _count(self, shelf: Shelf) -> int | None:
+        if shelf.group:
+            return self._grouped.get(shelf.group)
         if shelf.bookmarks:
             return self._bookmarked
         if shelf.search:
@@ -205,6 +241,8 @@ class VenueSidebar(LineList):
                 break
             if shelf.venues and before.venues and before.venues <= shelf.venues:
                 cursor = place
+            if before.group and shelf.bookmarks and not shelf.group:
+                cursor = place
         else:
             # One that was removed: on to its neighbour.
             for place in (self.cursor, self.cursor - 1) if before.search else ():
@@ -223,7 +261,8 @@ class VenueSidebar(LineList):
         yield from of_venues(venues, every if self._filter else self._open)
         found = {n: q for n, q in self._searches.items() if wanted in _unspaced(n)}
         yield from of_searches(found)
-        yield Shelf("Bookmarks", bookmarks=True)
+        groups = self._groups if self._shows_groups or self._filter else ()
+        yield from of_bookmarks(g for g in groups if wanted in _unspaced(g.label))
 
 
 def _unspaced(name: str) -> str:

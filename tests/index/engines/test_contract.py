@@ -147,7 +147,7 @@ def test_marked_papers_are_counted_and_can_be_all(engine: SearchEngine) -> None:
     marked = frozenset({0, 1})
     hits = ask(engine, "diffus", Filters(marked=marked))
     assert (list(hits.rows), hits.marked) == ([1, 3], 1)
-    hits = ask(engine, "diffus", Filters(marked=marked, marked_only=True))
+    hits = ask(engine, "diffus", Filters(marked=marked, only=marked))
     assert (list(hits.rows), hits.marked) == ([1], 1)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.models import Marks, Paper, SearchRequest, Venue, Verdict
+from paperstui.index.models import Marks, Paper, SearchRequest, Sort, Venue, Verdict
 from paperstui.index.notes import Notes
 from tests.conftest import search_over
 
@@ -26,6 +27,7 @@ PAPERS = tuple(
 MARKS = Marks(
     bookmarked=frozenset({2, 3, 4}),
     noted=frozenset({2, 3, 4}),
+    latest=(3, 2, 4),
     decided={Verdict.KEEP: frozenset({0, 1}), Verdict.SKIP: frozenset({4})},
     notes=Notes({2: "Compare with frogs\nof France", 3: "zebra", 4: "frogs here"}),
 )
@@ -113,3 +115,27 @@ def test_nothing_is_found_in_notes_of_others(search: Search) -> None:
     assert list(search.find(SearchRequest("zebra", marks=marks)).rows) == []
     undecided = search.find(SearchRequest("is:undecided", marks=marks))
     assert list(undecided.rows) == [0, 1, 2, 3, 4, 5]
+
+
+SORTED = [
+    ("sort:bookmarked", [3, 2, 4, 0, 1, 5]),
+    ("lakes OR toads sort:bookmarked", [3, 2, 4, 5]),
+    # Partial matches stay behind the rest.
+    ("green frogs toads sort:bookmarked ", [2, 4, 0, 1, 5]),
+]
+
+
+@pytest.mark.parametrize(("text", "rows"), SORTED)
+def test_the_last_bookmarked_first(search: Search, text: str, rows: list[int]) -> None:
+    page = ask(search, text)
+    assert (list(page.rows), page.sort) == (rows, Sort.BOOKMARKED)
+
+
+def test_only_some_papers(search: Search) -> None:
+    request = SearchRequest("frogs ", marks=MARKS, among=frozenset({1, 4, 5}))
+    page = search.find(replace(request, facets=True))
+    assert list(page.rows) == [1, 4]
+    # Counts are of all papers that match, as those of other venues are.
+    assert (page.matching, page.bookmarked) == (4, 2)
+    assert list(search.find(replace(request, bookmarked_only=True)).rows) == [4]
+    assert list(search.find(replace(request, among=frozenset())).rows) == []
