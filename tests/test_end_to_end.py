@@ -160,3 +160,56 @@ def test_an_index_spoiled_in_place_is_built_again_in_silence(
     terminal.press("/", "hopfield")
     terminal.wait("1 of 38")
     assert "panicked" not in terminal.screen
+
+
+def test_killed_in_the_middle_of_a_triage_all_is_there_and_can_be_undone(
+    terminal: Terminal,
+) -> None:
+    terminal.run(str(COMMAND))
+    terminal.wait("tantivy")
+    terminal.press("t")
+    terminal.wait("0 of 38 decided")
+    terminal.press(*"ynmynmyn")
+    terminal.wait("8 of 38 decided")
+    terminal.wait("Skipped “")
+    # More of them, in the middle of which it is killed.
+    terminal.press(*"ymnymnymn")
+    os.kill(terminal.pid("paperstui"), signal.SIGKILL)
+    # What kill -9 leaves of the terminal is the shell's to mend, not ours.
+    terminal.tmux("respawn-pane", "-k", "sh")
+    terminal.run(str(COMMAND))
+    terminal.wait("tantivy")
+    terminal.press("t")
+    terminal.wait(" of 38 decided")
+    decided = int(terminal.screen.partition(" of 38 decided")[0].split()[-1])
+    assert 8 <= decided <= 17
+    for _ in range(decided):
+        terminal.press("u")
+    terminal.wait("0 of 38 decided   + 0 kept   = 0 maybe   - 0 skipped")
+    terminal.press("u")
+    terminal.wait("There is nothing to undo.")
+    saved = json.loads((terminal.home / "bookmarks.json").read_text(encoding="utf-8"))
+    assert saved["bookmarks"] == []
+
+
+def test_two_windows_decide_at_once_and_both_show_all(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    (tmp_path / "other").mkdir()
+    other = Terminal(tmp_path / "other")
+    try:
+        for window in (terminal, other):
+            window.run(f"PAPERSTUI_HOME={terminal.home} {COMMAND}")
+            window.wait("tantivy")
+        other.press("G")
+        terminal.press("+", "j", "-", "j", "=")
+        other.press("-", "k", "+", "k", "=")
+        for window in (terminal, other):
+            window.press("/", *"is:kept", "Enter")
+            window.wait("2 of 38")
+            window.press("Escape", "/", *"is:skipped", "Enter")
+            window.wait("2 of 38")
+            window.press("Escape", "/", *"is:maybe", "Enter")
+            window.wait("2 of 38")
+    finally:
+        other.close()
