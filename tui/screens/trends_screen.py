@@ -50,6 +50,8 @@ VIEWS = {
 }
 """What can be looked at, with its name, in the order of the keys."""
 _COMPARING = ("terms", "people")
+_WIDE_TABS = 48
+"""Cells of the screen from which the names of the views stand apart."""
 _ALONE = "No conference has papers of two years to compare."
 
 
@@ -87,6 +89,11 @@ class TrendsScreen(FullScreen):
     def home(self) -> Widget:
         """The table of the view."""
         return self.matrix if self.looked.view == "coverage" else self.table
+
+    def on_resize(self) -> None:
+        """The names of the views may stand closer together."""
+        super().on_resize()
+        self.head(_tabs(self.looked.view, self.size.width))
 
     def refresh_data(self) -> None:
         """Count anew for the view that is shown."""
@@ -137,7 +144,7 @@ class TrendsScreen(FullScreen):
         self._number += 1
         view = self.looked.view
         self.set_class(view == "coverage", "-at-coverage")
-        self.head(_tabs(view))
+        self.head(_tabs(view, self.size.width))
         self.take_focus()
         self.refresh_bindings()
         count: Count
@@ -296,14 +303,15 @@ class TrendsScreen(FullScreen):
             self.main.show_search(narrowed("", name, year))
 
 
-def _tabs(view: str) -> Content:
-    """The views, with the one that is shown."""
+def _tabs(view: str, width: int) -> Content:
+    """The views, with the one that is shown, in some cells."""
+    blank = " " if width >= _WIDE_TABS else ""
     parts: list[Content | str] = []
     for number, (name, title) in enumerate(VIEWS.items(), 1):
         # Not by colour: the one that is shown stands out in any terminal.
         style = Style(reverse=name == view) + Style.from_meta({"view": name})
-        parts.append(Content(f" {number} {title} ").stylize(style))
-    return Content.assemble(*parts)
+        parts.append(Content(f"{blank}{number} {title}{blank}").stylize(style))
+    return Content("" if blank else " ").join(parts)
 
 
 def _nothing(shown: Shown, _: Progress) -> Shown:
