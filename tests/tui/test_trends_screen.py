@@ -419,7 +419,8 @@ async def test_the_footer_shows_the_keys_of_the_view(run: Run) -> None:
         await desk.press("2")
         assert {"Venue", "Later", "Earlier", "Switch"} <= set(footer(desk))
         await desk.press("4")
-        assert "Switch" not in footer(desk)
+        assert {"Left", "Right", "Back"} <= set(footer(desk))
+        assert not {"Switch", "Later", "Venue"} & set(footer(desk))
         await desk.press("question_mark")
         assert isinstance(desk.app.screen, HelpScreen)
 
@@ -433,6 +434,7 @@ async def test_every_key_of_the_screen_is_bound_to_something_it_can_do(
             doers = {
                 Context.TRENDS: trends(desk),
                 Context.TABLE: trends(desk).table,
+                Context.COVERAGE: trends(desk).matrix,
             }
             if row.context in doers:
                 name = row.action.partition("(")[0]
