@@ -116,6 +116,20 @@ async def test_the_topic_is_counted_for_each_venue_and_year(run: Run) -> None:
         assert trends(desk).table.cursor == 4
 
 
+async def test_a_topic_that_is_all_of_a_venue_is_a_part_of_the_years(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("slash", *"venue:icml", "enter", "T")
+        assert str(trends(desk).table.heading(60)).split() == ["found", "of", "share"]
+        assert lines(desk) == [
+            "All venues · 4 of 5 · 80%",
+            "2024 2 3 67%",
+            "2023 2 2 100%",
+            "ICML · 4 of 4 · 100%",
+            "ICML 2024 2 2 100%",
+            "ICML 2023 2 2 100%",
+        ]
+
+
 async def test_bars_are_of_shares_or_of_counts(run: Run) -> None:
     async with run() as desk:
         await desk.press("slash", *"diffusion", "enter", "T")
