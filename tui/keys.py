@@ -22,6 +22,7 @@ class Context(StrEnum):
     PICKING = "Choosing papers by `paperstui pick`"
     TRIAGE = "Triage"
     TRENDS = "Trends"
+    COVERAGE = "Coverage"
     AUTHOR = "Author"
     TABLE = "Lists of trends and authors"
 
@@ -57,9 +58,10 @@ _SEARCH, _COMPLETIONS = Context.SEARCH, Context.COMPLETIONS
 _SIDEBAR = Context.SIDEBAR
 _RESULTS, _READER = Context.RESULTS, Context.READER
 _PICKING = Context.PICKING
-_TRENDS, _AUTHOR, _TABLE = Context.TRENDS, Context.AUTHOR, Context.TABLE
 _TRIAGE = Context.TRIAGE
-OWN_SCREENS = (_TRIAGE, _TRENDS, _AUTHOR, _TABLE)
+_TRENDS, _COVERAGE = Context.TRENDS, Context.COVERAGE
+_AUTHOR, _TABLE = Context.AUTHOR, Context.TABLE
+OWN_SCREENS = (_TRIAGE, _TRENDS, _COVERAGE, _AUTHOR, _TABLE)
 """Contexts of screens where the keys that work anywhere do not."""
 
 KEYS = (
@@ -722,8 +724,8 @@ KEYS = (
     Key(
         "trends-later",
         "l,right",
-        "sideways(1)",
-        "Compare with a later year; in the table of venues, go right",
+        "compare_with(1)",
+        "Compare with a later year",
         _TRENDS,
         label="Later",
         shown="l →",
@@ -731,8 +733,8 @@ KEYS = (
     Key(
         "trends-earlier",
         "h,left",
-        "sideways(-1)",
-        "Compare with an earlier year; in the table of venues, go left",
+        "compare_with(-1)",
+        "Compare with an earlier year",
         _TRENDS,
         label="Earlier",
         shown="h ←",
@@ -761,6 +763,24 @@ KEYS = (
         _TRENDS,
         label="Back",
         shown="esc q",
+    ),
+    Key(
+        "coverage-right",
+        "l,right",
+        "move_column(1)",
+        "A year to the right",
+        _COVERAGE,
+        label="Right",
+        shown="l →",
+    ),
+    Key(
+        "coverage-left",
+        "h,left",
+        "move_column(-1)",
+        "A year to the left",
+        _COVERAGE,
+        label="Left",
+        shown="h ←",
     ),
     Key(
         "author-next",

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from paperstui.index import query, query_text
-from paperstui.index.query_text import combined, terms, toggled, without
+from paperstui.index.query_text import combined, narrowed, terms, toggled, without
 from paperstui.index.tree import And, YearRange
 
 TOGGLED = [
@@ -158,3 +158,33 @@ def test_what_is_chosen_must_match_beside_the_query(text: str) -> None:
 def test_no_text_makes_it_fail(text: str, group: str, value: str) -> None:
     assert isinstance(toggled(text, group, value), str)
     assert isinstance(combined(text, value), str)
+
+
+@pytest.mark.parametrize(
+    ("text", "venue", "year", "then"),
+    [
+        ("", "ICML", 2024, "venue:ICML year:2024 "),
+        ("", "Lab Notes", None, 'venue:"Lab Notes" '),
+        ("", "", None, ""),
+        ("diffusion", "", 2024, "year:2024 diffusion "),
+        ("diffusion", "ICML", None, "venue:ICML diffusion "),
+        ("diffusion venue:ACL", "ICML", 2024, "venue:ICML year:2024 diffusion "),
+        ("year:2020..2022 a", "ICML", 2021, "venue:ICML year:2021 a "),
+        ("year:2024 a", "ICML", 2024, "venue:ICML year:2024 a "),
+        ('"score matching"', "", 2024, 'year:2024 "score matching"'),
+    ],
+)
+def test_a_query_is_narrowed_to_one_venue_and_year(
+    text: str, venue: str, year: int | None, then: str
+) -> None:
+    assert narrowed(text, venue, year) == then
+
+
+@given(st.text(max_size=30), st.integers(1990, 2030))
+@example("a OR b", 2024)
+@example("venue:(ACL OR ICML) x", 2024)
+@example('"open', 2024)
+def test_a_narrowed_query_asks_for_one_venue_and_year(text: str, year: int) -> None:
+    chosen = terms(narrowed(text, "ICML", year))
+    assert [term.value for term in chosen if term.group == "year"] == [str(year)]
+    assert "ICML" in [term.value for term in chosen if term.group == "venue"]

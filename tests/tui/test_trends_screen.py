@@ -11,6 +11,7 @@ from textual.widgets import OptionList, Static
 from paperstui.index import editions, term_trends
 from paperstui.index.coverage import Cell, Coverage
 from paperstui.index.models import Author, Paper, Venue
+from paperstui.tui import messages
 from paperstui.tui.keys import KEYS, Context
 from paperstui.tui.screens.author_screen import AuthorScreen
 from paperstui.tui.screens.help import HelpScreen
@@ -113,6 +114,20 @@ async def test_the_topic_is_counted_for_each_venue_and_year(run: Run) -> None:
         await desk.press("j", "j", "s")
         assert subject(desk) == "“diffusion” · bars: papers found"
         assert trends(desk).table.cursor == 4
+
+
+async def test_a_topic_that_is_all_of_a_venue_is_a_part_of_the_years(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("slash", *"venue:icml", "enter", "T")
+        assert str(trends(desk).table.heading(60)).split() == ["found", "of", "share"]
+        assert lines(desk) == [
+            "All venues · 4 of 5 · 80%",
+            "2024 2 3 67%",
+            "2023 2 2 100%",
+            "ICML · 4 of 4 · 100%",
+            "ICML 2024 2 2 100%",
+            "ICML 2023 2 2 100%",
+        ]
 
 
 async def test_bars_are_of_shares_or_of_counts(run: Run) -> None:
@@ -418,7 +433,8 @@ async def test_the_footer_shows_the_keys_of_the_view(run: Run) -> None:
         await desk.press("2")
         assert {"Venue", "Later", "Earlier", "Switch"} <= set(footer(desk))
         await desk.press("4")
-        assert "Switch" not in footer(desk)
+        assert {"Left", "Right", "Back"} <= set(footer(desk))
+        assert not {"Switch", "Later", "Venue"} & set(footer(desk))
         await desk.press("question_mark")
         assert isinstance(desk.app.screen, HelpScreen)
 
@@ -432,6 +448,7 @@ async def test_every_key_of_the_screen_is_bound_to_something_it_can_do(
             doers = {
                 Context.TRENDS: trends(desk),
                 Context.TABLE: trends(desk).table,
+                Context.COVERAGE: trends(desk).matrix,
             }
             if row.context in doers:
                 name = row.action.partition("(")[0]
@@ -464,6 +481,28 @@ async def test_papers_are_counted_in_the_background_and_leaving_ends_it(
         assert trends(desk).status.text == ""
 
 
+async def test_a_topic_waits_for_the_index(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("slash", *"diffusion", "enter")
+        search, desk.main.search = desk.main.search, None
+        assert search is not None
+        await desk.pilot.press("T")
+        await desk.pilot.pause(0.2)
+        assert "The index is being built; the topic follows." in _whole(desk)
+        desk.main.post_message(messages.IndexReady(search, ()))
+        await desk.settle()
+        await desk.settle()
+        assert lines(desk)[0] == "All venues · 2 of 5 · 40%"
+
+
+async def test_what_enter_searched_for_is_among_the_earlier_queries(run: Run) -> None:
+    async with run() as desk:
+        await desk.press("T", "j", "enter", "slash")
+        desk.main.search_bar.clear()
+        await desk.press("up")
+        assert desk.main.search_bar.text.strip() == "year:2023"
+
+
 async def test_papers_that_come_meanwhile_are_counted(run: Run) -> None:
     async with run() as desk:
         await desk.press("T")
@@ -489,6 +528,16 @@ async def test_lines_fit_any_window(run: Run, size: tuple[int, int]) -> None:
         assert trends(desk).query_one("#body").size.height == 0
         await desk.resize(*size)
         assert desk.focus == "matrix"
+
+
+async def test_the_names_of_the_views_fit_the_narrowest_window(run: Run) -> None:
+    async with run(40, 10) as desk:
+        await desk.press("T")
+        head = trends(desk).query_one("#heading", Static)
+        assert str(head.content) == "1 Topic 2 Terms 3 Authors 4 Coverage"
+        assert len(str(head.content)) <= head.content_size.width
+        await desk.resize(80, 20)
+        assert str(head.content) == " 1 Topic  2 Terms  3 Authors  4 Coverage "
 
 
 async def test_the_seeds_are_two_years_of_one_conference(

@@ -121,7 +121,7 @@ class ExploringScreen(ChoosingScreen, ReaderScreen):
             self.sidebar.cursor = 0
         self._goal = None if row is None else (text, row)
         self.put_query(text)
-        self.action_pane("results")
+        self.to_papers()
         self.following.later()
 
     def page_shown(self, page: ResultPage) -> None:
@@ -138,8 +138,9 @@ class ExploringScreen(ChoosingScreen, ReaderScreen):
 
     @on(messages.IndexReady)
     def _index_is_ready(self) -> None:
-        # The search is taken over after this.
-        self.call_after_refresh(self._refresh_above)
+        # The search is taken over after this. Not after a refresh: there is none while
+        # another screen is above.
+        self.call_later(self._refresh_above)
 
     def _refresh_above(self) -> None:
         above = [screen for screen in self.app.screen_stack if screen is not self]

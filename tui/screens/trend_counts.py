@@ -83,14 +83,11 @@ class Topic:
         else:
             return Shown(self.asked, [], empty=_BUILDING)
         parts = portions(page, found(page, self.library), self.library.counts)
-        venues = [one for one in parts if one.name]
-        matching = sum(one.matching for one in venues)
-        papers = sum(one.papers for one in venues)
-        if not matching:
+        if not any(one.matching for one in parts):
             partly = "No paper has all the words." if page.partial else ""
             return Shown(self.asked, [], empty=partly or "Nothing is found.")
         rows = topic_rows(parts, shares=self.shares)
-        if matching == papers:
+        if all(one.matching == one.papers for one in parts):
             return Shown(f"{self.asked} · bars: papers", rows, ("papers",))
         bars = "share of the papers" if self.shares else "papers found"
         columns = ("found", "of", "share")

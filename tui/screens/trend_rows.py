@@ -1,8 +1,11 @@
-"""What trends look like as rows of a table."""
+"""What trends look like: the names of the views, and rows of a table."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.style import Style
 
 from paperstui.tui.formatting import plural
 from paperstui.tui.headline import percent
@@ -15,8 +18,28 @@ if TYPE_CHECKING:
     from paperstui.index.term_trends import Change, Changes
     from paperstui.index.trends import Portion
 
+VIEWS = {
+    "topic": "Topic",
+    "terms": "Terms",
+    "people": "Authors",
+    "coverage": "Coverage",
+}
+"""What can be looked at, with its name, in the order of the keys."""
+_WIDE_TABS = 48
+"""Cells of the screen from which the names of the views stand apart."""
 _MOST_AUTHORS = 500
 """Authors of a group that are listed; the head says how many there are."""
+
+
+def tabs(view: str, width: int) -> Content:
+    """The views, with the one that is shown, in some cells."""
+    blank = " " if width >= _WIDE_TABS else ""
+    parts: list[Content | str] = []
+    for number, (name, title) in enumerate(VIEWS.items(), 1):
+        # Not by colour: the one that is shown stands out in any terminal.
+        style = Style(reverse=name == view) + Style.from_meta({"view": name})
+        parts.append(Content(f"{blank}{number} {title}{blank}").stylize(style))
+    return Content("" if blank else " ").join(parts)
 
 
 def topic_rows(portions: Sequence[Portion], *, shares: bool) -> list[TableRow]:

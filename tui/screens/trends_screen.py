@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on, work
 from textual.content import Content
-from textual.style import Style
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
@@ -24,6 +23,7 @@ from paperstui.tui.screens.full import FullScreen
 from paperstui.tui.screens.menu import Menu
 from paperstui.tui.screens.pair import Pair, choose, comparable
 from paperstui.tui.screens.trend_counts import Comparison, Shown, Topic
+from paperstui.tui.screens.trend_rows import VIEWS, tabs
 from paperstui.tui.widgets.lines import LineList
 from paperstui.tui.widgets.list_head import ListHead
 from paperstui.tui.widgets.matrix import KEPT, Matrix
@@ -42,13 +42,6 @@ if TYPE_CHECKING:
 
     Count = Callable[[Progress], Shown | Coverage]
 
-VIEWS = {
-    "topic": "Topic",
-    "terms": "Terms",
-    "people": "Authors",
-    "coverage": "Coverage",
-}
-"""What can be looked at, with its name, in the order of the keys."""
 _COMPARING = ("terms", "people")
 _ALONE = "No conference has papers of two years to compare."
 
@@ -88,6 +81,11 @@ class TrendsScreen(FullScreen):
         """The table of the view."""
         return self.matrix if self.looked.view == "coverage" else self.table
 
+    def on_resize(self) -> None:
+        """The names of the views may stand closer together."""
+        super().on_resize()
+        self.head(tabs(self.looked.view, self.size.width))
+
     def refresh_data(self) -> None:
         """Count anew for the view that is shown."""
         main = self.main
@@ -121,10 +119,8 @@ class TrendsScreen(FullScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that do nothing in a view are not shown there."""
         view = self.looked.view
-        if action in ("venue", "compare_from"):
+        if action in ("venue", "compare_from", "compare_with"):
             return view in _COMPARING
-        if action == "sideways":
-            return view != "topic"
         if action == "switch":
             return view != "coverage"
         return super().check_action(action, parameters)
@@ -137,7 +133,7 @@ class TrendsScreen(FullScreen):
         self._number += 1
         view = self.looked.view
         self.set_class(view == "coverage", "-at-coverage")
-        self.head(_tabs(view))
+        self.head(tabs(view, self.size.width))
         self.take_focus()
         self.refresh_bindings()
         count: Count
@@ -223,12 +219,9 @@ class TrendsScreen(FullScreen):
         else:
             self.table.action_group(1)
 
-    def action_sideways(self, step: int) -> None:
-        """Another year to compare, or another column."""
-        if self.looked.view == "coverage":
-            self.matrix.action_move_column(step)
-        else:
-            self._move(after=step)
+    def action_compare_with(self, step: int) -> None:
+        """Another year to compare with."""
+        self._move(after=step)
 
     def action_compare_from(self, step: int) -> None:
         """Another year to begin with."""
@@ -294,16 +287,6 @@ class TrendsScreen(FullScreen):
             self.tell(f"There are no papers of {name} {year}.")
         else:
             self.main.show_search(narrowed("", name, year))
-
-
-def _tabs(view: str) -> Content:
-    """The views, with the one that is shown."""
-    parts: list[Content | str] = []
-    for number, (name, title) in enumerate(VIEWS.items(), 1):
-        # Not by colour: the one that is shown stands out in any terminal.
-        style = Style(reverse=name == view) + Style.from_meta({"view": name})
-        parts.append(Content(f" {number} {title} ").stylize(style))
-    return Content.assemble(*parts)
 
 
 def _nothing(shown: Shown, _: Progress) -> Shown:

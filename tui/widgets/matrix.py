@@ -39,7 +39,10 @@ class Matrix(LineList):
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"matrix--shares"}
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Context.TABLE)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(Context.TABLE),
+        *bindings(Context.COVERAGE),
+    ]
 
     column: reactive[int] = reactive(0, init=False, repaint=False)
     """The column under the cursor, from 0."""

@@ -136,7 +136,8 @@ class Table(GroupedList):
     def _split(self, width: int) -> tuple[int, int]:
         """Cells of the labels and of the bars."""
         room = width - 2 - sum(self._widths) - 2 * len(self._widths)
-        most = max(_LEAST_LABEL, room - 12 if self._bars else room)
+        bars = max(_LEAST_BAR + 1, min(room // 4, 12)) if self._bars else 0
+        most = max(_LEAST_LABEL, room - bars)
         label = max(1, min(self._longest, most, room))
         bars = min(room - label, _MOST_BAR) if self._bars else 0
         return label, bars if bars > _LEAST_BAR else 0
