@@ -16,11 +16,20 @@ if TYPE_CHECKING:
 # All take one cell in every terminal; a star or a bullet takes two in some.
 BOOKMARKED = "✱"
 NOTED = "✎"
-"""Bookmarked, with a note."""
 READ = "✓"
 SAVED = "◊"
 MARKED = "◉"
 IN_RANGE = "◌"
+
+SIGNS = (
+    (MARKED, "marked"),
+    (IN_RANGE, "in the range that is being marked"),
+    (BOOKMARKED, "bookmarked"),
+    (NOTED, "bookmarked, with a note of yours"),
+    (READ, "read"),
+    (SAVED, "a saved search"),
+)
+"""What the signs before papers and in the sidebar mean, for the help screen."""
 
 _BAR = 24
 """Cells of a bar of progress."""
