@@ -138,7 +138,8 @@ def loads(data: bytes, library: str) -> Session:
     if not known or value.get("library") != library:
         return Session()
     listed = value.pop("listed", None)
-    return replace(_taken(Session(), value), listed=_listed(listed))
+    session: Session = _taken(Session(), value)
+    return replace(session, listed=_listed(listed))
 
 
 def _taken(first: Any, value: Mapping[str, Any]) -> Any:
