@@ -39,8 +39,8 @@ class Notes:
 
     def known(self) -> Mapping[str, Terms]:
         """The terms of the notes that were analysed so far."""
-        found: Mapping[str, Terms] = self.__dict__.get("_terms", self._known)
-        return found
+        read: Mapping[str, Terms] | None = self.__dict__.get("_terms")
+        return self._known if read is None else read
 
     def rows(self, leaf: Text) -> frozenset[int]:
         """The library rows of the notes that a word or phrase matches.

@@ -28,6 +28,7 @@ def report(services: Services) -> Iterator[str]:
     yield f"  settings   {_state(places.config_file)}"
     yield f"  bookmarks  {_state(places.bookmarks)}"
     yield f"  read marks {_state(places.reading)}"
+    yield f"  session    {_state(places.session)}"
     yield f"  library    {_state(places.library)}"
     yield f"  index      {_state(places.index)}"
     yield "Library"

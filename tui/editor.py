@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import subprocess
 import tempfile
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from paperstui.index.errors import PaperstuiError
 from paperstui.index.files import reason
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 
 def command(environ: Mapping[str, str] = os.environ) -> list[str]:
@@ -47,8 +48,9 @@ def edited(text: str, editor: list[str]) -> str:
     try:
         with open(descriptor, "w", encoding="utf-8", errors="replace") as file:
             file.write(f"{text}\n" if text else "")
-        # stderr is hidden while the reader runs, see `native`.
-        ran = subprocess.run([*editor, name], stderr=subprocess.STDOUT, check=False)
+        with _undisturbed():
+            # stderr is hidden while the reader runs, see `native`.
+            ran = subprocess.run([*editor, name], stderr=subprocess.STDOUT, check=False)
         if ran.returncode:
             raise PaperstuiError(f"{editor[0]} failed (exit code {ran.returncode})")
         return path.read_text(encoding="utf-8", errors="replace").rstrip()
@@ -57,3 +59,19 @@ def edited(text: str, editor: list[str]) -> str:
     finally:
         with suppress(OSError):
             path.unlink()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Leave the keys that interrupt to the editor: the terminal sends both of us one.
+
+    They are not ignored but do nothing, as the editor would ignore them, too.
+    """
+    names = ("SIGINT", "SIGQUIT")
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    before = {each: signal.signal(each, lambda *_: None) for each in known}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

@@ -18,17 +18,26 @@ if TYPE_CHECKING:
 # All take one cell in every terminal; a star or a bullet takes two in some.
 BOOKMARKED = "✱"
 NOTED = "✎"
-"""Bookmarked, with a note."""
 READ = "✓"
 SAVED = "◊"
 MARKED = "◉"
 IN_RANGE = "◌"
 CRUMB = " › "
 
-SIGNS = {Verdict.KEEP: "+", Verdict.MAYBE: "=", Verdict.SKIP: "-"}
+VERDICTS = {Verdict.KEEP: "+", Verdict.MAYBE: "=", Verdict.SKIP: "-"}
 """What was decided, as the keys that decide it."""
 DECIDED = {Verdict.KEEP: "Kept", Verdict.MAYBE: "Maybe", Verdict.SKIP: "Skipped"}
 """The same in words."""
+SIGNS = (
+    (MARKED, "marked"),
+    (IN_RANGE, "in the range that is being marked"),
+    (BOOKMARKED, "bookmarked"),
+    (NOTED, "bookmarked, with a note of yours"),
+    (READ, "read"),
+    *((sign, DECIDED[verdict].lower()) for verdict, sign in VERDICTS.items()),
+    (SAVED, "a saved search"),
+)
+"""What the signs before papers and in the sidebar mean, for the help screen."""
 
 _CRUMBS = (28, 20, 14, 10)
 """Cells that crumbs but the last one are cut to, from the first that does."""

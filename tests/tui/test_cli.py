@@ -249,6 +249,7 @@ def test_doctor_tells_where_everything_is() -> None:
     assert result.exit_code == 0
     home = os.environ["PAPERSTUI_HOME"]
     assert f"bookmarks  {home}/bookmarks.json (not there yet)" in result.stdout
+    assert f"session    {home}/session.json (not there yet)" in result.stdout
     assert "38 papers, 0 bookmarks" in result.stdout
     assert "index not built yet" in result.stdout
     run("search", "hopfield")

@@ -267,7 +267,11 @@ def test_the_command_of_the_editor() -> None:
 def test_the_terminal_is_the_editors_until_it_is_left(
     ready: Terminal, tmp_path: Path
 ) -> None:
-    body = 'stty -a | grep -q " icanon" && echo "write:"; read line; echo "$line" >> $1'
+    # As ctrl+c in the editor: the terminal sends it to both.
+    body = """kill -INT $PPID
+stty -a | grep -q " icanon" && echo "write:"
+read line
+echo "$line" >> $1"""
     ready.run(f"EDITOR='{script(tmp_path, body)}' {COMMAND}")
     ready.wait("38 papers")
     ready.press("N")
@@ -281,4 +285,21 @@ def test_the_terminal_is_the_editors_until_it_is_left(
     ready.wait("✎ first")
     entry = json.loads((ready.home / "bookmarks.json").read_bytes())["bookmarks"][0]
     assert entry["note"] == "first\njjq"
+    ready.press("q")
+
+
+@NEEDED[0]
+@NEEDED[1]
+def test_the_screen_is_back_after_an_editor_that_fails(
+    ready: Terminal, tmp_path: Path
+) -> None:
+    ready.run(f"EDITOR='{script(tmp_path, 'exit 3')}' {COMMAND}")
+    ready.wait("38 papers")
+    ready.press("N")
+    ready.wait("ctrl+e editor")
+    ready.press(*"mine", "C-e")
+    ready.wait("failed (exit code 3). The note is as it was.")
+    assert ready.modes == "11"
+    ready.press("!", "Enter")
+    ready.wait("✎ mine!")
     ready.press("q")

@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from paperstui.tui.formatting import two_columns
+from paperstui.tui.formatting import SIGNS, two_columns
 from paperstui.tui.keys import KEYS
 from paperstui.tui.screens.dialog import Dialog
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class HelpScreen(Dialog[None]):
-    """Shows the key table."""
+    """Shows the key table, and what signs mean."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"help--head", "help--key"}
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,6 +43,7 @@ class HelpScreen(Dialog[None]):
             self._section(context.value, [(key.display, key.help) for key in keys])
             for context, keys in groupby(KEYS, key=lambda key: key.context)
         ]
+        parts.append(self._section("Signs", SIGNS))
         self.query_one("#help", Static).update(Content("\n\n").join(parts))
 
     def action_scroll(self, lines: int) -> None:

@@ -58,6 +58,8 @@ class NoteDialog(Dialog[str]):
         self._before = "" if self._differ else notes[0]
         self._told = ""
         """What became of the editor, until something is typed."""
+        self._told_of = ""
+        """What was in the box then."""
 
     def compose(self) -> ComposeResult:
         """What the note is on, a line to type in, and what saving would do."""
@@ -79,7 +81,9 @@ class NoteDialog(Dialog[str]):
 
     @on(Input.Changed)
     def _typed(self) -> None:
-        self._told = ""
+        # What was typed ahead is told of only now.
+        if self.box.value != self._told_of:
+            self._told = ""
         self._show()
 
     def action_submit(self) -> None:
@@ -88,24 +92,29 @@ class NoteDialog(Dialog[str]):
 
     def action_edit(self) -> None:
         """Write the note in an editor, which has the terminal until it is left."""
+        text, failed = "", ""
         try:
             # First, so that the screen does not flash for nothing.
             words = editor.command()
             with self.app.suspend():
-                text = written(editor.edited(self._after(), words))
+                # What leaves this block by an error would leave the screen suspended.
+                text, failed = _edited(self._after(), words)
         except SuspendNotSupported:
             self._tell("No editor can be opened from here: type the note in this line.")
-        except PaperstuiError as error:
-            self._tell(f"{error}. The note is as it was.")
-        else:
-            self._take(text)
-
-    def _take(self, text: str) -> None:
-        """Take what the editor left; what is as it was, or empty, is not saved yet."""
-        if text and text != self._before:
-            self.dismiss(text)
             return
-        self.box.fill(_in_a_line(text))
+        except PaperstuiError as error:
+            failed = str(error)
+        if failed:
+            self._tell(f"{failed}. The note is as it was.")
+        elif text and text != self._before:
+            self.dismiss(text)
+        else:
+            self._take_back(text)
+
+    def _take_back(self, text: str) -> None:
+        """Show what the editor left, which is empty or as it was: not to be saved."""
+        with self.box.prevent(Input.Changed):
+            self.box.fill(_in_a_line(text))
         left = "nothing was changed" if text or not self._noted else "the note is empty"
         end = "" if text or not self._changes() else ": enter takes it away"
         self._tell(f"The editor was left, and {left}{end}.")
@@ -125,12 +134,7 @@ class NoteDialog(Dialog[str]):
         return self._after() != self._before
 
     def _tell(self, what: str) -> None:
-        self._told = f"! {what}"
-        # What changed in the box is told of later.
-        self.call_after_refresh(self._show_told, self._told)
-
-    def _show_told(self, told: str) -> None:
-        self._told = told
+        self._told, self._told_of = f"! {what}", self.box.value
         self._show()
 
     def _show(self) -> None:
@@ -166,3 +170,11 @@ class NoteDialog(Dialog[str]):
 def _in_a_line(note: str) -> str:
     """A note as it stands in the box."""
     return f" {_BREAK} ".join(map(readable, note.split("\n")))
+
+
+def _edited(text: str, words: list[str]) -> tuple[str, str]:
+    """The note that an editor leaves, and why it failed, else ""."""
+    try:
+        return written(editor.edited(text, words)), ""
+    except PaperstuiError as error:
+        return text, str(error)

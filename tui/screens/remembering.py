@@ -50,6 +50,8 @@ class Remembering:
         """Whether a change is still to be saved."""
         self._saved: tuple[Session, ResultPage] | None = None
         """What was saved last; of its list only where it comes from."""
+        self._listed: tuple[ResultPage | None, Listed | None] = None, None
+        """The list as it was saved, with the page that it is of."""
         self._failed = ""
 
     # As it was left
@@ -78,7 +80,7 @@ class Remembering:
         if left.pane in screen.PANES:
             screen.show_pane(left.pane)
         if page is not everything:
-            screen.ask()
+            screen.call_after_refresh(screen.ask)  # not before it is painted
         if self._kept:
             self._follow()
 
@@ -198,17 +200,19 @@ class Remembering:
         few = 0 < len(page.rows) <= MOST_ROWS
         if not few or not said or _is_plain(request):
             return session
-        around = self._screen.around.counts
-        listed = Listed(
-            self._screen.services.library.revision,
-            tuple(page.rows[:]),
-            page.sort,
-            page.partial,
-            page.whole,
-            places(page.counts),
-            places(around),
-            page.bookmarked,
-        )
+        of, listed = self._listed
+        if of is not page or listed is None:
+            listed = Listed(
+                self._screen.services.library.revision,
+                tuple(page.rows[:]),
+                page.sort,
+                page.partial,
+                page.whole,
+                places(page.counts),
+                places(self._screen.around.counts),
+                page.bookmarked,
+            )
+            self._listed = page, listed
         return replace(session, listed=listed)
 
 

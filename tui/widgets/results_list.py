@@ -15,7 +15,7 @@ from paperstui.tui.formatting import (
     MARKED,
     NOTED,
     READ,
-    SIGNS,
+    VERDICTS,
     authors_line,
     cut_around,
     one_line,
@@ -215,7 +215,7 @@ class ResultsList(LineList):
         decision = self._reading.decisions.get(paper.id)
         read = READ if paper.id in self._reading else " "
         if decision:
-            read = SIGNS[decision.verdict]
+            read = VERDICTS[decision.verdict]
         return Content.assemble(
             self._pointer(row),
             (self._mark(row), self._style("results--mark")),

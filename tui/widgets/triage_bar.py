@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from paperstui.index.models import Verdict
 from paperstui.index.triage import Progress
-from paperstui.tui.formatting import DECIDED, SIGNS
+from paperstui.tui.formatting import DECIDED, VERDICTS
 
 _HOUR, _MINUTE = 3600, 60
 
@@ -31,7 +31,7 @@ class TriageBar(Widget):
         full = round(width * progress.decided / max(1, progress.papers))
         counts = [
             (
-                f"{SIGNS[verdict]} {progress.verdicts.get(verdict, 0):,}",
+                f"{VERDICTS[verdict]} {progress.verdicts.get(verdict, 0):,}",
                 DECIDED[verdict],
             )
             for verdict in Verdict

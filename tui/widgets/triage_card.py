@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from paperstui.index.models import Query, Verdict
-from paperstui.tui.formatting import BOOKMARKED, DECIDED, SIGNS
+from paperstui.tui.formatting import BOOKMARKED, DECIDED, VERDICTS
 from paperstui.tui.widgets.paper_text import STYLES, AbstractText, PaperText
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class TriageCard(VerticalScroll, inherit_bindings=False):
         """What was decided, and why it comes now."""
         signs = []
         if card.verdict:
-            signs.append(f"{SIGNS[card.verdict]} {DECIDED[card.verdict].lower()}")
+            signs.append(f"{VERDICTS[card.verdict]} {DECIDED[card.verdict].lower()}")
         if card.bookmark:
             signs.append(f"{BOOKMARKED} bookmarked")
         lines = []

@@ -14,6 +14,7 @@ from paperstui.index.engines.base import SEARCHED, field_text
 from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.models import Author, Marks, Paper, SearchRequest, Sort, Venue
+from paperstui.index.notes import Notes
 from paperstui.index.query import parse, text_of
 from paperstui.index.search import Search
 from tests.conftest import search_over
@@ -109,13 +110,14 @@ def found(search: Search, text: str) -> set[int]:
     return set(page.rows[: page.whole] if page.partial else page.rows)
 
 
-def holds(row: int, word: str, *, unfinished: bool = False) -> bool:
-    """Whether a paper holds a word of the vocabulary in one of its spellings."""
-    spellings = analysis.wanted(word).spellings
-    if word in WORDS[row] or spellings & VARIANTS[row]:
+def holds(row: int, word: str, *, unfinished: bool = False, note: str = "") -> bool:
+    """Whether a paper, or a note, has a word of the vocabulary in a spelling of it."""
+    noted = analysis.terms(note)
+    words = WORDS[row] | {term.text for term in noted.words}
+    variants = VARIANTS[row] | {term.text for term in noted.variants}
+    if word in words or analysis.wanted(word).spellings & variants:
         return True
-    terms = WORDS[row] | VARIANTS[row]
-    return unfinished and any(term.startswith(word) for term in terms)
+    return unfinished and any(term.startswith(word) for term in words | variants)
 
 
 def assert_sound(page: ResultPage, listed: frozenset[int] = LISTED) -> None:
@@ -159,6 +161,32 @@ def test_plain_words_find_exactly_the_papers_that_hold_them_all(
         and holds(row, asked[-1], unfinished=not finished)
     }
     assert found(search, text + " " * finished) == expected
+
+
+@fast
+@given(
+    plain_queries,
+    st.dictionaries(st.sampled_from(sorted(LISTED)), plain_queries, max_size=3),
+    words,
+    st.booleans(),
+)
+def test_words_of_notes_count_as_those_of_papers(
+    search: Search, text: str, notes: dict[int, str], excluded: str, finished: bool
+) -> None:
+    marks = replace(MARKS, notes=Notes(notes))
+    request = SearchRequest(f"-{excluded} {text}{' ' * finished}", marks=marks)
+    page = search.find(request)
+    assert_sound(page)
+    asked = text.lower().split()
+    expected = {
+        row
+        for row in LISTED
+        if not holds(row, excluded, note=notes.get(row, ""))
+        and all(holds(row, word, note=notes.get(row, "")) for word in asked[:-1])
+        and holds(row, asked[-1], unfinished=not finished, note=notes.get(row, ""))
+    }
+    assert set(page.rows[: page.whole] if page.partial else page.rows) == expected
+    assert not any(holds(row, excluded, note=notes.get(row, "")) for row in page.rows)
 
 
 @fast
