@@ -57,8 +57,8 @@ _ABOUT_QUALITY = (
 )
 _ABOUT_SPEED = (
     "From a paper to the rows of up to 100 like it, each paper once and the systems in "
-    "turns; with paperstui that includes counts by venue. CPU ms are what it would take "
-    "on a machine with nothing else to do."
+    "turns; with paperstui that includes counts by venue. CPU ms are what it would "
+    "take on a machine with nothing else to do."
 )
 _SETUP = (
     "more_like is that of stock Whoosh with its own stemming analyzer, over one field "
