@@ -110,16 +110,16 @@ def alike(
         rows = _without(engine, library, rows, source, own)
     gains = engine.gains(stems, rows, _SATURATION_THERE)
     scores = dict(zip(rows, gains, strict=True))
-    best = _best(scores)
+    best = _best(scores)[:MOST]
     trusted = [(library.papers[row], scores[row]) for row in best[:_FED_BACK]]
-    if len(best) >= _FEW:
+    if len(rows) >= _FEW:
         terms = ranking.feedback(trusted, engine.mean_length, engine.rarity)
         most = _FEEDBACK * sum(stems.values())
         more = engine.gains(terms, best, ranking.LEAST_SATURATION)
-        for row, gain in zip(best, more, strict=True):
-            scores[row] += most * gain
-    papers = [paper for paper, _ in trusted]
-    return Alike(tuple(_best(scores)[:MOST]), _shared(stems, papers))
+        best = _best(
+            {r: scores[r] + most * gain for r, gain in zip(best, more, strict=True)}
+        )
+    return Alike(tuple(best), _shared(stems, [paper for paper, _ in trusted]))
 
 
 def _shared(stems: Mapping[str, float], papers: Sequence[Paper]) -> tuple[str, ...]:

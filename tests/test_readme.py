@@ -28,6 +28,8 @@ def _table(head: tuple[str, str], rows: list[tuple[str, str]]) -> str:
 
 
 def _code(text: str) -> str:
+    if text == "`":
+        return "`` ` ``"
     return f"`{text.replace('|', chr(92) + '|')}`"
 
 

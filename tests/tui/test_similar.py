@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from rich.cells import cell_len
 from textual import events
-from textual.widgets import Button, Static, TextArea
+from textual.widgets import Button, Input, Static, TextArea
 
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.search import Search
@@ -93,6 +93,34 @@ async def test_a_list_of_similar_papers(run: Run, many: Services) -> None:
         await desk.press("escape")
         assert (crumbs(desk), header(desk), desk.status) == ("", "list order", "")
         assert len(desk.titles) == 80
+
+
+async def test_from_the_abstract_one_comes_to_the_list(
+    run: Run, many: Services
+) -> None:
+    async with run(60, 20, with_services=many) as desk:
+        await desk.press("enter")
+        assert desk.main.results.size.height == 0
+        await desk.press("tilde")
+        assert desk.focus == "results"
+        assert desk.main.results.size.height > 0
+        assert crumbs(desk) == "All › ~ Diffusion 0"
+        await desk.press("enter")
+        assert "diffusion" in desk.abstract
+        # The words that papers share are matches.
+        await desk.press("n")
+        assert desk.status.startswith("match 1 of ")
+        await desk.press("escape", "escape")
+        assert crumbs(desk) == ""
+
+
+async def test_the_file_of_an_export_is_named_by_the_list(
+    run: Run, many: Services
+) -> None:
+    async with run(with_services=many) as desk:
+        await desk.press("tilde", "e")
+        box = desk.app.screen.query_one(Input)
+        assert box.value == "like-diffusion-0.bib"
 
 
 async def test_walking_back_puts_everything_as_it_was(run: Run, many: Services) -> None:
