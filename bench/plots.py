@@ -61,7 +61,7 @@ def draw_shares(curves: Mapping[str, Sequence[float]], size: int, path: Path) ->
         panel.plot(read, seen, marker=marker, markevery=often, ms=4, label=name)
     panel.set(xlabel="% of the list read", ylabel="% of the topic's papers seen")
     panel.grid(alpha=0.3)
-    panel.legend(fontsize="x-small", loc="lower right")
+    panel.legend(fontsize="x-small", loc="center right")
     _save(figure, path)
 
 
