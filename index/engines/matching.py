@@ -160,8 +160,8 @@ class Matcher:
         # By numbers alone, as a key for each document would take longer.
         best = nlargest(most, compress(gains, flags))
         least = max(best[-1], sys.float_info.min) if best else 0.0
-        found = [n for n, gain in enumerate(gains) if gain >= least and flags[n]]
-        return sorted(found, key=gains.__getitem__, reverse=True)[:most]
+        chosen = [n for n, gain in enumerate(gains) if gain >= least and flags[n]]
+        return sorted(chosen, key=gains.__getitem__, reverse=True)[:most]
 
     def rarity(self, term: str, least: int) -> float:
         """How much a stem says; 0 where less than so many documents have it."""
