@@ -125,7 +125,8 @@ def alike(
 def _shared(stems: Mapping[str, float], papers: Sequence[Paper]) -> tuple[str, ...]:
     """The stems that say most of what some papers have, of all where none has any."""
     there = [ranking.stems(paper)[0] for paper in papers]
-    says = {s: weight * sum(s in each for each in there) for s, weight in stems.items()}
+    # Squared, as all papers share common words.
+    says = {s: w * w * sum(s in each for each in there) for s, w in stems.items()}
     return tuple(sorted(stems, key=lambda stem: (-says[stem], -stems[stem])))[:_MARKED]
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from functools import reduce
 from heapq import nlargest
+from itertools import compress
 from operator import and_, or_
 from typing import TYPE_CHECKING
 
@@ -39,6 +41,9 @@ if TYPE_CHECKING:
 
     from paperstui.index.engines.lexicon import Lexicon, Mask
     from paperstui.index.engines.whoosh_codec import Postings
+
+_FEW = 500
+"""Postings that are sooner gone through than some hundred documents looked up."""
 
 
 class Matcher:
@@ -78,7 +83,8 @@ class Matcher:
             case Flag(name):
                 return lexicon.flagged(HAVING.index(name))
             case Rows(rows):
-                return lexicon.mask(n for n, r in enumerate(lexicon.rows) if r in rows)
+                numbers = lexicon.by_row
+                return lexicon.mask(numbers[row] for row in rows if row in numbers)
             case Word() | Phrase() | Exact() | Fuzzy() | Wildcard():
                 return self._finder.find(node, scoring.exact).mask
         raise TypeError(f"the search replaces {node}")
@@ -112,21 +118,25 @@ class Matcher:
     ) -> list[float]:
         """What weighted stems would add to the scores of some documents."""
         gains = dict.fromkeys(numbers, 0.0)
-        rising, lengths = sorted(gains), self._lengths
+        locally: dict[int, set[int]] = {}
         for term, weight in terms.items():
             counts: dict[int, float] = {}
             for base, found in self._stem(term):
+                if base not in locally:
+                    locally[base] = {n - base for n in gains if n >= base}
                 ids, place = found.ids, 0
-                # Those that may be in this segment.
-                first = bisect_left(rising, base)
-                last = bisect_right(rising, base + ids[-1], first)
-                for number in rising[first:last]:
-                    place = bisect_left(ids, number - base, place)
-                    if ids[place] == number - base:
+                some = locally[base]
+                if len(ids) < _FEW:
+                    some = some.intersection(ids)
+                for number in sorted(some):
+                    place = bisect_left(ids, number, place)
+                    if place == len(ids):
+                        break
+                    if ids[place] == number:
                         more = found.weights[place]
-                        counts[number] = counts.get(number, 0.0) + more
+                        counts[base + number] = counts.get(base + number, 0.0) + more
             for number, count in counts.items():
-                there = count / lengths[number]
+                there = count / self._lengths[number]
                 gains[number] += weight * saturated(there, saturation)
         return [gains[number] for number in numbers]
 
@@ -146,8 +156,12 @@ class Matcher:
                 else:
                     for at, count in there:
                         gains[at] += weight * count / (count + lengths[at])
-        some = filter(gains.__getitem__, self._lexicon.numbers(allowed))
-        return nlargest(most, some, key=gains.__getitem__)
+        flags = allowed.to_bytes(self._lexicon.size, "little")
+        # By numbers alone, as a key for each document would take longer.
+        best = nlargest(most, compress(gains, flags))
+        least = max(best[-1], sys.float_info.min) if best else 0.0
+        chosen = [n for n, gain in enumerate(gains) if gain >= least and flags[n]]
+        return sorted(chosen, key=gains.__getitem__, reverse=True)[:most]
 
     def rarity(self, term: str, least: int) -> float:
         """How much a stem says; 0 where less than so many documents have it."""
