@@ -75,12 +75,17 @@ class SearchesCounted(Message):
 
 
 class BookmarksGrouped(Message):
-    """How many papers of the groups of bookmarks match the query."""
+    """How many bookmarked papers match the query, and how many of each group."""
 
-    def __init__(self, counts: Mapping[str, int] | None) -> None:
+    def __init__(
+        self, text: str | None, bookmarked: int, counts: Mapping[str, int]
+    ) -> None:
         super().__init__()
+        self.text = text
+        """The query; None where it could not be asked."""
+        self.bookmarked = bookmarked
         self.counts = counts
-        """By name of the group; None where that could not be found out."""
+        """By name of the group."""
 
 
 class SearchesKept(Message):

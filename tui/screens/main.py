@@ -269,9 +269,6 @@ class MainScreen(GroupingScreen, ReaderScreen, inherit_bindings=False):
             self._news = event
             self.ask()
         else:
-            count = self.around.bookmarked + event.more
-            self.around = replace(self.around, bookmarked=count)
-            self.sidebar.show_counts(self.around.counts, count)
             self._show_marks()
         self.recount(personal=True)
 
