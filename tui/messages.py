@@ -78,12 +78,17 @@ class SearchesCounted(Message):
 
 
 class BookmarksGrouped(Message):
-    """How many papers of the groups of bookmarks match the query."""
+    """How many bookmarked papers match the query, and how many of each group."""
 
-    def __init__(self, counts: Mapping[str, int] | None) -> None:
+    def __init__(
+        self, text: str | None, bookmarked: int, counts: Mapping[str, int]
+    ) -> None:
         super().__init__()
+        self.text = text
+        """The query; None where it could not be asked."""
+        self.bookmarked = bookmarked
         self.counts = counts
-        """By name of the group; None where that could not be found out."""
+        """By name of the group."""
 
 
 class SearchesKept(Message):
@@ -111,7 +116,6 @@ class Acted(Message):
     def __init__(
         self,
         told: str,
-        more: int,
         paper_ids: tuple[str, ...] = (),
         marks: set[int] | None = None,
         *,
@@ -121,8 +125,6 @@ class Acted(Message):
         super().__init__()
         self.told = told
         """What was done, or why it could not be saved."""
-        self.more = more
-        """How many bookmarks there are more; less where it is negative."""
         self.paper_ids = paper_ids
         """The papers where something was undone or redone."""
         self.marks = marks

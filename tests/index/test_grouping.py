@@ -154,3 +154,11 @@ def test_the_last_bookmarked_are_known(desk: Desk) -> None:
         desk.bookmarks.add([Bookmark(desk.papers[row], when)])
     desk.bookmarks.add([Bookmark(paper("gone"), NOON + timedelta(hours=9))])
     assert desk.marked.current().latest == (5, 0, 2)
+
+
+@pytest.mark.parametrize("year", [1, 9999])
+def test_a_time_that_is_written_by_hand(desk: Desk, year: int) -> None:
+    moment = NOON.replace(year=year, month=1 if year == 1 else 12, day=1)
+    desk.bookmarks.add([Bookmark(desk.papers[0], moment)])
+    expected = "1" if year == 1 else "today"
+    assert [label for _, label, _ in desk.groups(Grouping.DATE)] == [expected]

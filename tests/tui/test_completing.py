@@ -108,7 +108,7 @@ async def test_tab_and_arrows_go_around(run: Run) -> None:
     async with run() as desk:
         await desk.press("slash", "tab")
         menu = desk.main.completions
-        steps = [("tab", 1), ("down", 2), ("up", 1), ("shift+tab", 0), ("up", 11)]
+        steps = [("tab", 1), ("down", 2), ("up", 1), ("shift+tab", 0), ("up", 12)]
         for key, row in [*steps, ("tab", 0)]:
             await desk.press(key)
             assert menu.cursor == row

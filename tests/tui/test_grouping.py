@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.grouping import Grouping
-from paperstui.index.models import Sort
+from paperstui.index.models import Paper, Sort, Venue
 from paperstui.index.session import SessionFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from paperstui.index.locations import Locations
-    from paperstui.index.models import Paper
     from paperstui.tui.services import Services
     from tests.tui.conftest import Desk, Run
 
@@ -187,3 +186,25 @@ async def test_the_grouping_comes_back_with_the_group(
         assert desk.main.grouping is Grouping.TAG
         assert (desk.titles, rows(desk)) == (titles, shown)
         assert desk.main.shelf.label == "#vision"
+
+
+async def test_groups_come_into_sight(
+    run: Run, make_services: Callable[..., Services], places: Locations
+) -> None:
+    papers = [
+        Paper(f"test:{n}", f"Paper {n}", Venue(f"V{n:02}", 2024)) for n in range(30)
+    ]
+    services = make_services(papers, places)
+    for n in range(30):
+        services.bookmarks.tag([papers[n]], [f"t{n:02}"])
+    async with run(140, 24, services) as desk:
+        sidebar = desk.main.sidebar
+        await desk.press("c")
+        assert sidebar.cursor == 0
+        # The last venue, the bookmarks, and their groups.
+        assert sidebar.render_line(0).text.split() == ["V29", "2024", "1"]
+        assert sidebar.render_line(2).text.split() == ["#t00", "1"]
+        await desk.press("1", "j")
+        assert sidebar.scroll_offset.y <= 1
+        await desk.press("B")
+        assert sidebar.render_line(2).text.split() == ["#t00", "1"]

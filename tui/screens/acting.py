@@ -106,8 +106,7 @@ class ActingScreen(Screen[None]):
 
     def _do(self, do: Callable[[], Deed | None], marked: bool) -> None:
         services = self.services
-        count, marks = len(services.bookmarks), services.reading.marks
-        failed = False
+        marks, failed = services.reading.marks, False
         try:
             deed = do()
         except PaperstuiError as error:
@@ -117,12 +116,8 @@ class ActingScreen(Screen[None]):
         rows = deed.marks
         if services.reading.marks is not marks:
             rows = set(services.library.rows(services.reading.marks).values())
-        more = len(services.bookmarks) - count
-        self.post_message(
-            messages.Acted(
-                deed.told, more, deed.paper_ids, rows, marked=marked, failed=failed
-            )
-        )
+        told, ids = deed.told, deed.paper_ids
+        self.post_message(messages.Acted(told, ids, rows, marked=marked, failed=failed))
 
     @on(messages.Acted)
     def _tell_deed(self, event: messages.Acted) -> None:

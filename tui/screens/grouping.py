@@ -45,6 +45,7 @@ class GroupingScreen(ShelvingScreen):
         """Group the bookmarks by the next of what they can be grouped by."""
         ways = [*Grouping]
         self.group_by(ways[(ways.index(self.grouping) + 1) % len(ways)])
+        self.sidebar.reveal_groups()
         if self.grouping is Grouping.NONE:
             self.tell("The bookmarks are in no groups any more")
         elif not self._grouped:
@@ -73,7 +74,11 @@ class GroupingScreen(ShelvingScreen):
         self.regroup()
 
     def regroup(self) -> None:
-        """Show the groups as they are now, and count what of them matches."""
+        """Show the groups as they are now, and count what of them matches.
+
+        The bookmarks are counted, too, where others are set than when the list was
+        made: it stays as it is.
+        """
         groups = self._groups.groups(self.grouping)
         shown = [*groups, *self._emptied(groups)]
         if shown != self._grouped:
@@ -81,9 +86,17 @@ class GroupingScreen(ShelvingScreen):
             self.sidebar.show_groups(shown)
         if self._counting_groups:
             self._count_groups_again = True
-        elif shown:
+            return
+        request = replace(
+            self.request(),
+            within="",
+            venues=None,
+            among=None,
+            bookmarked_only=True,
+            facets=False,
+        )
+        if shown or request.marks is not self.page.request.marks:
             self._counting_groups = True
-            request = replace(self.marked(), text=self.typed, bookmarked_only=True)
             self._count_groups(self.search, request, shown)
 
     def _emptied(self, groups: Sequence[Group]) -> list[Group]:
@@ -101,16 +114,18 @@ class GroupingScreen(ShelvingScreen):
     def _count_groups(
         self, search: Search | None, request: SearchRequest, groups: Sequence[Group]
     ) -> None:
-        counts = None
+        rows = None
         try:
             rows = self._bookmarked(search, request)
-            if rows is not None:
-                counts = {group.name: len(group.rows & rows) for group in groups}
         except PaperstuiError as error:
             told = f"The groups were not counted: {error}"
             self.post_message(messages.Notice(told, warning=True))
         finally:
-            self.post_message(messages.BookmarksGrouped(counts))
+            matching = rows or frozenset()
+            counts = {group.name: len(group.rows & matching) for group in groups}
+            # What is not known is not told.
+            text = None if rows is None else request.text
+            self.post_message(messages.BookmarksGrouped(text, len(matching), counts))
 
     def _bookmarked(
         self, search: Search | None, request: SearchRequest
@@ -119,14 +134,16 @@ class GroupingScreen(ShelvingScreen):
         from paperstui.index import query  # not needed without bookmarks
 
         parsed = query.parse(request.text)
-        if parsed.root is None:
+        if parsed.root is None and request.like is None and not request.hidden:
             return frozenset(self.services.library.everything(request, parsed).rows)
         return None if search is None else frozenset(search.find(request).rows)
 
     @on(messages.BookmarksGrouped)
     def _groups_counted(self, event: messages.BookmarksGrouped) -> None:
         self._counting_groups = False
-        if event.counts is not None:
+        if event.text == self.typed:
+            self.around = replace(self.around, bookmarked=event.bookmarked)
+            self.sidebar.show_counts(self.around.counts, event.bookmarked)
             self.sidebar.show_grouped(event.counts)
         again, self._count_groups_again = self._count_groups_again, False
         if again:

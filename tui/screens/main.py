@@ -288,9 +288,6 @@ class MainScreen(
             self._news = event
             self.ask()
         else:
-            count = self.around.bookmarked + event.more
-            self.around = replace(self.around, bookmarked=count)
-            self.sidebar.show_counts(self.around.counts, count)
             for paper_id in event.paper_ids:
                 self.results.go_to(self.services.library.row(paper_id))
             self._show_marks()

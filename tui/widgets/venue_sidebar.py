@@ -126,8 +126,24 @@ class VenueSidebar(LineList):
 
     def choose_bookmarks(self) -> None:
         """Put the cursor on the bookmarks, or back on all papers."""
-        place = next(n for n, shelf in enumerate(self.shelves) if shelf.bookmarks)
-        self.cursor = 0 if self.chosen.bookmarks else place
+        if self.chosen.bookmarks:
+            self.cursor = 0
+        else:
+            self.cursor = self._bookmarks
+            self.reveal_groups()
+
+    def reveal_groups(self) -> None:
+        """Bring the groups of the bookmarks into sight, as many as can be."""
+        if self._groups:
+            # One row more tells that there are others above.
+            top = max(0, self._bookmarks - 1)
+            if self.count - self.scroll_offset.y > self.size.height:
+                self.scroll_to(y=top, animate=False, immediate=True)
+
+    @property
+    def _bookmarks(self) -> int:
+        """The place of the bookmarks."""
+        return next(n for n, shelf in enumerate(self.shelves) if shelf.bookmarks)
 
     def choose(self, shelf: Shelf) -> bool:
         """Put the cursor on a row, which is brought to light; else on all papers.
