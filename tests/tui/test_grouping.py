@@ -196,7 +196,7 @@ async def test_groups_come_into_sight(
     ]
     services = make_services(papers, places)
     for n in range(30):
-        services.bookmarks.tag([papers[n]], [f"t{n:02}"])
+        services.bookmarks.retag([papers[n]], [f"t{n:02}"])
     async with run(140, 24, services) as desk:
         sidebar = desk.main.sidebar
         await desk.press("c")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from paperstui.index.models import Verdict
 from paperstui.tui.keys import KEYS, OWN_SCREENS, Context, bindings
 from paperstui.tui.screens.add_dialog import AddDialog
 from paperstui.tui.screens.authors_dialog import AuthorsDialog
@@ -21,6 +22,7 @@ from paperstui.tui.screens.similar_dialog import SimilarDialog
 from paperstui.tui.screens.sort_menu import SortMenu
 from paperstui.tui.screens.tag_dialog import TagDialog
 from paperstui.tui.screens.trends_screen import TrendsScreen
+from paperstui.tui.screens.triage_screen import TriageScreen
 from paperstui.tui.settings import Settings
 
 if TYPE_CHECKING:
@@ -54,6 +56,55 @@ async def _bookmark(desk: Desk, key: str) -> None:
     await desk.press(key)
     assert desk.main.services.bookmarks.ids == frozenset()
     assert desk.status.startswith("No longer bookmarked: “On Computational")
+
+
+def _decides(verdict: Verdict) -> Check:
+    async def check(desk: Desk, key: str) -> None:
+        await desk.press(key)
+        decisions = desk.main.services.reading.decisions
+        assert {name: each.verdict for name, each in decisions.items()} == {
+            "test:0": verdict
+        }
+        await desk.press(key)
+        assert desk.main.services.reading.decisions == {}
+
+    return check
+
+
+async def _undo(desk: Desk, key: str) -> None:
+    await desk.press("b", key)
+    assert len(desk.main.services.bookmarks) == 0
+    assert desk.status.startswith("Undone: bookmarked “")
+
+
+async def _redo(desk: Desk, key: str) -> None:
+    await desk.press("b", "u", key)
+    assert desk.main.services.bookmarks.ids == {"test:0"}
+    assert desk.status.startswith("Redone: bookmarked “")
+
+
+async def _triage(desk: Desk, key: str) -> None:
+    await desk.press(key)
+    assert isinstance(desk.app.screen, TriageScreen)
+
+
+async def _hide_seen(desk: Desk, key: str) -> None:
+    await desk.press("j", "A", key)
+    assert "Hopfield" not in " ".join(desk.titles)
+    await desk.press(key)
+    assert len(desk.titles) == 5
+
+
+async def _hide_skipped(desk: Desk, key: str) -> None:
+    await desk.press("minus", key)
+    assert "Hopfield" not in " ".join(desk.titles)
+    await desk.press(key)
+    assert len(desk.titles) == 5
+
+
+async def _see_above(desk: Desk, key: str) -> None:
+    await desk.press("j", "j", key)
+    assert desk.main.services.reading.ids == {"test:0", "test:1"}
 
 
 async def _bookmarks(desk: Desk, key: str) -> None:
@@ -437,6 +488,15 @@ CHECKS: dict[str, list[Check]] = {
     "search": [_search],
     "bookmark": [_bookmark],
     "tag": [_tag],
+    "keep": [_decides(Verdict.KEEP)],
+    "maybe": [_decides(Verdict.MAYBE)],
+    "skip": [_decides(Verdict.SKIP)],
+    "undo": [_undo],
+    "redo": [_redo],
+    "triage": [_triage],
+    "hide-seen": [_hide_seen],
+    "hide-skipped": [_hide_skipped],
+    "see-above": [_see_above],
     "note": [_note],
     "mark": [_mark],
     "mark-range": [_mark_range],
@@ -529,8 +589,8 @@ async def test_key(run: Run, key: str, check: Check) -> None:
 
 
 def test_every_row_is_checked() -> None:
-    # Those of other screens are pressed in test_pick_screen.py, test_trends_screen.py
-    # and test_author_view.py.
+    # Those of other screens are pressed in test_pick_screen.py, test_triage.py,
+    # test_trends_screen.py and test_author_view.py.
     elsewhere = (Context.PICKING, *OWN_SCREENS)
     here = {row.id for row in KEYS if row.context not in elsewhere}
     assert set(CHECKS) == here
@@ -546,7 +606,7 @@ def test_no_two_rows_of_one_focus_share_a_key() -> None:
         # These take their keys before the screen does.
         first = (Context.SEARCH, Context.COMPLETIONS, Context.PICKING, *OWN_SCREENS)
         clashes = keys if context in first else keys + anywhere
-        if context in OWN_SCREENS and context is not Context.TABLE:
+        if context in (Context.TRENDS, Context.COVERAGE, Context.AUTHOR):
             clashes = keys + by_context[Context.TABLE]
         assert len(clashes) == len(set(clashes)), context
 
@@ -585,4 +645,13 @@ async def test_in_a_dialog_no_key_of_the_screen_works(run: Run) -> None:
 
 def test_footer_labels_come_from_the_table() -> None:
     shown = [each.description for each in bindings(Context.ANYWHERE) if each.show]
-    assert shown == ["Keys", "Search", "Bookmark", "Sort", "Cite", "Add", "Quit"]
+    assert shown == [
+        "Keys",
+        "Search",
+        "Bookmark",
+        "Triage",
+        "Sort",
+        "Cite",
+        "Add",
+        "Quit",
+    ]

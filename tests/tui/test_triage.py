@@ -9,6 +9,11 @@ from textual.widgets import OptionList
 
 from paperstui.index.models import Paper, Venue, Verdict
 from paperstui.index.triage import Progress
+from paperstui.tui.keys import KEYS, Context
+from paperstui.tui.screens.copy_menu import CopyMenu
+from paperstui.tui.screens.menu import Menu
+from paperstui.tui.screens.note_dialog import NoteDialog
+from paperstui.tui.screens.tag_dialog import TagDialog
 from paperstui.tui.screens.triage_screen import TriageScreen
 from paperstui.tui.widgets.triage_bar import told_pace
 
@@ -265,3 +270,78 @@ async def test_an_empty_list_has_nothing_to_decide(run: Run) -> None:
 )
 def test_pace_in_words(progress: Progress, told: str) -> None:
     assert told_pace(progress) == told
+
+
+def keys(*contexts: str) -> list[tuple[str, str]]:
+    """Ids of rows of the table that are called so, with each of their keys."""
+    return [
+        (row.id, key)
+        for row in KEYS
+        if row.context is Context.TRIAGE and row.id.removeprefix("triage-") in contexts
+        for key in row.keys.split(",")
+    ]
+
+
+DECIDING = ("keep", "maybe", "skip")
+SCROLLING = ("scroll", "down", "scroll-back", "up")
+OPENING = ("order", "copy", "tag", "note")
+OTHERS = ("back", "later", "undo", "redo", "links", "bookmark", "leave")
+
+
+def test_every_key_is_pressed() -> None:
+    pressed = {name for name, _ in keys(*DECIDING, *SCROLLING, *OPENING, *OTHERS)}
+    assert pressed == {row.id for row in KEYS if row.context is Context.TRIAGE}
+
+
+@pytest.mark.parametrize(("name", "key"), keys(*DECIDING))
+async def test_keys_that_decide(run: Run, name: str, key: str) -> None:
+    async with run() as desk:
+        await press(desk, "t", key)
+        (decision,) = desk.main.services.reading.decisions.values()
+        assert decision.verdict == name.removeprefix("triage-")
+
+
+@pytest.mark.parametrize(("name", "key"), keys(*SCROLLING))
+async def test_keys_that_scroll(
+    run: Run,
+    make_services: Callable[..., Services],
+    places: Locations,
+    name: str,
+    key: str,
+) -> None:
+    long = Paper("x", "Long", Venue("V", 2024), abstract="word " * 900)
+    async with run(60, 14, with_services=make_services([long], places)) as desk:
+        await press(desk, "t")
+        card = triage(desk).card
+        card.scroll_to(y=40, animate=False, immediate=True)
+        await press(desk, key)
+        page = card.size.height - 2
+        moved = {"scroll": page, "down": 1, "scroll-back": -page, "up": -1}
+        assert card.scroll_offset.y - 40 == moved[name.removeprefix("triage-")]
+
+
+@pytest.mark.parametrize(("name", "key"), keys(*OPENING))
+async def test_keys_that_open_something(run: Run, name: str, key: str) -> None:
+    opened = {"order": Menu, "copy": CopyMenu, "tag": TagDialog, "note": NoteDialog}
+    async with run() as desk:
+        await press(desk, "t", key)
+        assert isinstance(desk.app.screen, opened[name.removeprefix("triage-")])
+
+
+@pytest.mark.parametrize(("name", "key"), keys(*OTHERS))
+async def test_other_keys(run: Run, name: str, key: str) -> None:
+    async with run() as desk:
+        listed, services = ids(desk), desk.main.services
+        await press(desk, "t", "y", "u" if name == "triage-redo" else "l")
+        screen, here = triage(desk), shown(desk)
+        await press(desk, key)
+        held = {
+            "back": lambda: shown(desk) == listed[1],
+            "later": lambda: shown(desk) == listed[3],
+            "undo": lambda: services.reading.decisions == {},
+            "redo": lambda: [*services.reading.decisions] == listed[:1],
+            "links": lambda: screen.status.text == "This paper has no links.",
+            "bookmark": lambda: here in services.bookmarks,
+            "leave": lambda: (desk.app.screen, desk.selected) == (desk.main, here),
+        }
+        assert held[name.removeprefix("triage-")]()

@@ -131,8 +131,12 @@ class SearchingScreen(NotingScreen):
         library, search, number = self.services.library, self.search, self._asked
         narrowed = bool(request.within or request.hidden or request.like)
         if parsed.root is not None or narrowed or (request.facets and search):
-            listed = (self.page.request.text, self.page.request.within)
-            if search is None and (request.text, request.within) != listed:
+            shown = self.page.request
+            listed = (shown.text, shown.within, shown.like)
+            if (
+                search is None
+                and (request.text, request.within, request.like) != listed
+            ):
                 self.tell("The index is being built; the search runs right after.")
             elif search is not None:
                 self._begin(number, request, search.find)
