@@ -131,12 +131,7 @@ class SearchingScreen(NotingScreen):
         library, search, number = self.services.library, self.search, self._asked
         narrowed = bool(request.within or request.hidden or request.like)
         if parsed.root is not None or narrowed or (request.facets and search):
-            shown = self.page.request
-            listed = (shown.text, shown.within, shown.like)
-            if (
-                search is None
-                and (request.text, request.within, request.like) != listed
-            ):
+            if search is None and _asked_for(request) != _asked_for(self.page.request):
                 self.tell("The index is being built; the search runs right after.")
             elif search is not None:
                 self._begin(number, request, search.find)
@@ -189,6 +184,11 @@ class SearchingScreen(NotingScreen):
         keep = keep and page.request.like == before.like
         self.page, self.around, self.groups = page, answer.around, answer.groups
         self.show_page(page, keep=keep)
+
+
+def _asked_for(request: SearchRequest) -> tuple[object, ...]:
+    """What makes a list another one for a person who waits for it."""
+    return request.text, request.within, request.like
 
 
 def _answer(number: int, request: SearchRequest, find: Find) -> messages.SearchFinished:
