@@ -12,6 +12,7 @@ from paperstui.tui import messages
 from paperstui.tui.screens.choosing import ChoosingScreen
 from paperstui.tui.screens.pair import NO_PAIR, Pair
 from paperstui.tui.screens.reader_actions import ReaderScreen
+from paperstui.tui.shelves import ALL
 from paperstui.tui.widgets.paper_text import AuthorChosen
 from paperstui.tui.widgets.results_list import ResultsList
 from paperstui.tui.widgets.venue_sidebar import VenueSidebar
@@ -67,8 +68,10 @@ class ExploringScreen(ChoosingScreen, ReaderScreen):
         shelf = self.shelf.search or self.shelf.label
         if len(venues) == 1:
             shelf = next(iter(venues)).label
-        told = filter(None, (shelf, self.page.request.text.strip()))
-        self._put_over(TriageScreen(self, " · ".join(told)))
+        text = self.page.request.text.strip()
+        if self.shelf == ALL:
+            shelf = "" if text else "all papers"
+        self._put_over(TriageScreen(self, " · ".join(filter(None, (shelf, text)))))
 
     def action_trends(self) -> None:
         """Compare venues and years."""

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from paperstui.index.library import VenueCount
 
 
+_ENOUGH = 100
+"""Papers of a year below which nearly all that is other may be chance."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two editions of one conference."""
@@ -41,20 +45,35 @@ NO_PAIR = Pair()
 """Where nothing can be compared."""
 
 
-def comparable(counts: Iterable[VenueCount], *, refused: bool) -> dict[str, list[int]]:
-    """The conferences of which two years have papers, with these, rising."""
-    years: dict[str, list[int]] = {}
+def comparable(
+    counts: Iterable[VenueCount], *, refused: bool
+) -> dict[str, dict[int, int]]:
+    """The conferences of which two years have papers, with how many, years rising."""
+    years: dict[str, dict[int, int]] = {}
     for count in counts:
         papers = count.papers + count.hidden * refused
         if count.venue.year is not None and papers:
-            years.setdefault(count.venue.name, []).append(count.venue.year)
-    return {name: sorted(mine) for name, mine in years.items() if len(mine) > 1}
+            years.setdefault(count.venue.name, {})[count.venue.year] = papers
+    return {
+        name: dict(sorted(mine.items()))
+        for name, mine in years.items()
+        if len(mine) > 1
+    }
+
+
+def telling(name: str, papers: Mapping[int, int]) -> Pair:
+    """The last two years of a conference, of those that have papers enough to compare.
+
+    The last two of all where no two have.
+    """
+    many = [year for year, count in papers.items() if count >= _ENOUGH]
+    return Pair(name, *(many if len(many) > 1 else [*papers])[-2:])
 
 
 def choose(
-    known: Mapping[str, Sequence[int]], last: Pair, wanted: str, near: str
+    known: Mapping[str, Mapping[int, int]], last: Pair, wanted: str, near: str
 ) -> Pair:
-    """The pair looked at last, else the last two years of a conference.
+    """The pair looked at last, else the last `telling` years of a conference.
 
     Another conference where that is `wanted`; without a last pair the one that is
     `near`, else that with most years; an empty pair where there is none.
@@ -64,4 +83,4 @@ def choose(
         return last
     if name not in known:
         name = max(known, key=lambda each: len(known[each]), default="")
-    return Pair(name, *known[name][-2:]) if name else NO_PAIR
+    return telling(name, known[name]) if name else NO_PAIR

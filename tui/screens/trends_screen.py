@@ -21,7 +21,7 @@ from paperstui.tui.formatting import READ
 from paperstui.tui.keys import Context, bindings
 from paperstui.tui.screens.full import FullScreen
 from paperstui.tui.screens.menu import Menu
-from paperstui.tui.screens.pair import Pair, choose, comparable
+from paperstui.tui.screens.pair import Pair, choose, comparable, telling
 from paperstui.tui.screens.trend_counts import Comparison, Shown, Topic
 from paperstui.tui.screens.trend_rows import VIEWS, tabs
 from paperstui.tui.widgets.lines import LineList
@@ -63,7 +63,7 @@ class TrendsScreen(FullScreen):
         self.looked = main.looked
         self._number = 0
         """Number of the newest request."""
-        self._years: dict[str, list[int]] = {}
+        self._years: dict[str, dict[int, int]] = {}
         """The conferences that can be compared, with their years."""
         self._cursors: dict[str, int] = {}
         """Where the cursor was in each view."""
@@ -232,7 +232,7 @@ class TrendsScreen(FullScreen):
         if not pair.name:
             self.tell(_ALONE)
             return
-        years = self._years[pair.name]
+        years = list(self._years[pair.name])
         moved = pair.moved(years, before=before, after=after)
         if moved == pair:
             self.tell(f"{pair.name} has {', '.join(map(str, years))}.")
@@ -249,10 +249,10 @@ class TrendsScreen(FullScreen):
         def chosen(number: str | None) -> None:
             if number is not None:
                 name = names[int(number)]
-                self._compare(Pair(name, *self._years[name][-2:]))
+                self._compare(telling(name, self._years[name]))
 
         entries = [
-            (str(number), f"{name}  {years[0]}–{years[-1]}")
+            (str(number), f"{name}  {min(years)}–{max(years)}")
             for number, (name, years) in enumerate(self._years.items())
         ]
         start = names.index(self.looked.pair.name)
