@@ -8,7 +8,45 @@ from paperstui.index.library import VenueCount
 from paperstui.index.models import Venue
 from paperstui.tui.screens.pair import NO_PAIR, Pair, choose, comparable, telling
 
-KNOWN = {"A": {2018: 623, 2019: 774, 2023: 19, 2024: 19}, "B": {2001: 5, 2002: 7}}
+COUNTS = [
+    VenueCount(1, Venue("ACL", 2024), 5, 0),
+    VenueCount(2, Venue("ICML", 2024), 5, 0),
+    VenueCount(3, Venue("ICML", 2022), 5, 0),
+    VenueCount(4, Venue("ICML", 2021), 0, 5),
+    VenueCount(5, Venue("UAI", 2020), 5, 0),
+    VenueCount(6, Venue("UAI", 2019), 5, 0),
+    VenueCount(7, Venue("UAI"), 5, 0),
+]
+KNOWN = {"ICML": {2020: 5, 2022: 5, 2024: 5}, "UAI": {2019: 5, 2020: 5}}
+
+
+def test_conferences_of_two_years_can_be_compared() -> None:
+    both = {"ICML": {2022: 5, 2024: 5}, "UAI": {2019: 5, 2020: 5}}
+    assert comparable(COUNTS, refused=False) == both
+    both["ICML"][2021] = 5
+    assert comparable(COUNTS, refused=True) == both
+
+
+@pytest.mark.parametrize(
+    ("last", "wanted", "near", "chosen"),
+    [
+        (NO_PAIR, "", "", Pair("ICML", 2022, 2024)),  # most years
+        (NO_PAIR, "", "UAI", Pair("UAI", 2019, 2020)),
+        (NO_PAIR, "", "ACL", Pair("ICML", 2022, 2024)),
+        (NO_PAIR, "UAI", "ICML", Pair("UAI", 2019, 2020)),
+        (Pair("ICML", 2020, 2022), "", "UAI", Pair("ICML", 2020, 2022)),
+        (Pair("ICML", 2020, 2022), "ICML", "", Pair("ICML", 2020, 2022)),
+        (Pair("ICML", 2020, 2022), "UAI", "", Pair("UAI", 2019, 2020)),
+        (Pair("ICML", 2020, 2022), "ACL", "", Pair("ICML", 2020, 2022)),
+        (Pair("ICML", 2021, 2022), "", "", Pair("ICML", 2022, 2024)),
+        (Pair("NeurIPS", 2021, 2022), "", "", Pair("ICML", 2022, 2024)),
+    ],
+)
+def test_the_pair_is_the_last_one_or_the_newest_years(
+    last: Pair, wanted: str, near: str, chosen: Pair
+) -> None:
+    assert choose(KNOWN, last, wanted, near) == chosen
+    assert choose({}, last, wanted, near) == NO_PAIR
 
 
 @pytest.mark.parametrize(
@@ -24,33 +62,3 @@ def test_years_with_enough_papers_are_compared(
     papers: dict[int, int], years: tuple[int, int]
 ) -> None:
     assert telling("A", papers) == Pair("A", *years)
-
-
-@pytest.mark.parametrize(
-    ("last", "wanted", "near", "expected"),
-    [
-        (NO_PAIR, "", "", Pair("A", 2018, 2019)),
-        (NO_PAIR, "B", "A", Pair("B", 2001, 2002)),
-        (NO_PAIR, "", "B", Pair("B", 2001, 2002)),
-        (Pair("A", 2023, 2024), "", "B", Pair("A", 2023, 2024)),
-        (Pair("A", 2020, 2024), "", "", Pair("A", 2018, 2019)),
-        (Pair("A", 2023, 2024), "B", "", Pair("B", 2001, 2002)),
-    ],
-)
-def test_what_is_looked_at_first(
-    last: Pair, wanted: str, near: str, expected: Pair
-) -> None:
-    assert choose(KNOWN, last, wanted, near) == expected
-
-
-def test_conferences_of_two_years_can_be_compared() -> None:
-    counts = [
-        VenueCount(1, Venue("A", 2024), 0, 7),
-        VenueCount(2, Venue("A", 2023), 3, 0),
-        VenueCount(3, Venue("B", 2023), 3, 0),
-        VenueCount(4, Venue("C", None), 3, 0),
-        VenueCount(5, Venue("C", 2001), 3, 0),
-    ]
-    assert comparable(counts, refused=False) == {}
-    assert comparable(counts, refused=True) == {"A": {2023: 3, 2024: 7}}
-    assert choose({}, NO_PAIR, "", "") == NO_PAIR

@@ -1,56 +1,11 @@
-"""Which years are compared, and what counts look like as rows."""
+"""What counts look like as rows."""
 
 from __future__ import annotations
 
-import pytest
-
 from paperstui.index.authors import Attendance, Turnover
-from paperstui.index.library import VenueCount
-from paperstui.index.models import Venue
 from paperstui.index.term_trends import Change, Changes
 from paperstui.index.trends import Portion
-from paperstui.tui.screens.pair import NO_PAIR, Pair, choose, comparable
 from paperstui.tui.screens.trend_rows import author_rows, term_rows, topic_rows
-
-COUNTS = [
-    VenueCount(1, Venue("ACL", 2024), 5, 0),
-    VenueCount(2, Venue("ICML", 2024), 5, 0),
-    VenueCount(3, Venue("ICML", 2022), 5, 0),
-    VenueCount(4, Venue("ICML", 2021), 0, 5),
-    VenueCount(5, Venue("UAI", 2020), 5, 0),
-    VenueCount(6, Venue("UAI", 2019), 5, 0),
-    VenueCount(7, Venue("UAI"), 5, 0),
-]
-KNOWN = {"ICML": [2020, 2022, 2024], "UAI": [2019, 2020]}
-
-
-def test_conferences_of_two_years_can_be_compared() -> None:
-    both = {"ICML": [2022, 2024], "UAI": [2019, 2020]}
-    assert comparable(COUNTS, refused=False) == both
-    both["ICML"].insert(0, 2021)
-    assert comparable(COUNTS, refused=True) == both
-
-
-@pytest.mark.parametrize(
-    ("last", "wanted", "near", "chosen"),
-    [
-        (NO_PAIR, "", "", Pair("ICML", 2022, 2024)),  # most years
-        (NO_PAIR, "", "UAI", Pair("UAI", 2019, 2020)),
-        (NO_PAIR, "", "ACL", Pair("ICML", 2022, 2024)),
-        (NO_PAIR, "UAI", "ICML", Pair("UAI", 2019, 2020)),
-        (Pair("ICML", 2020, 2022), "", "UAI", Pair("ICML", 2020, 2022)),
-        (Pair("ICML", 2020, 2022), "ICML", "", Pair("ICML", 2020, 2022)),
-        (Pair("ICML", 2020, 2022), "UAI", "", Pair("UAI", 2019, 2020)),
-        (Pair("ICML", 2020, 2022), "ACL", "", Pair("ICML", 2020, 2022)),
-        (Pair("ICML", 2021, 2022), "", "", Pair("ICML", 2022, 2024)),
-        (Pair("NeurIPS", 2021, 2022), "", "", Pair("ICML", 2022, 2024)),
-    ],
-)
-def test_the_pair_is_the_last_one_or_the_newest_years(
-    last: Pair, wanted: str, near: str, chosen: Pair
-) -> None:
-    assert choose(KNOWN, last, wanted, near) == chosen
-    assert choose({}, last, wanted, near) == NO_PAIR
 
 
 def test_bars_of_venues_have_another_scale_than_their_sums() -> None:
