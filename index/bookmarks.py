@@ -89,24 +89,13 @@ class Bookmarks:
             self._tags = of, counts
         return counts
 
-    def toggle(self, paper: Paper) -> bool:
-        """Set or remove the bookmark of a paper and save; True where it is now set."""
-        return self.toggle_all([paper]) > 0
-
-    def toggle_all(self, papers: Collection[Paper], record: Record = unrecorded) -> int:
-        """Bookmark papers or, where all are, remove their bookmarks; and save.
-
-        Gives how many bookmarks there are more; less where it is negative.
-        """
+    def put(self, papers: Iterable[Paper], record: Record = unrecorded) -> int:
+        """Bookmark papers and save; gives how many had no bookmark."""
         with self._busy:
             now = self._time()
-            new = [paper for paper in papers if paper.id not in self.ids]
-            if new:
-                changes = self._edits((Bookmark(paper, now), Edit()) for paper in new)
-            else:
-                changes = self._removals(paper.id for paper in papers)
+            changes = self._edits((Bookmark(paper, now), Edit()) for paper in papers)
             self._save(changes, record)
-            return len(changes) if new else -len(changes)
+            return len(changes)
 
     def add(self, bookmarks: Iterable[Bookmark], record: Record = unrecorded) -> int:
         """Set bookmarks and save; gives how many papers had none.

@@ -82,9 +82,8 @@ class Journal:
 
     def bookmark(self, papers: Collection[Paper], told: str) -> int:
         """Bookmark papers; gives how many had no bookmark."""
-        now = self._utc()
-        marks = [Bookmark(paper, now) for paper in papers]
-        return self.add(marks, told)
+        with self._recorded(told) as record:
+            return self._bookmarks.put(papers, record)
 
     def add(self, bookmarks: Collection[Bookmark], told: str) -> int:
         """Set bookmarks with their tags and notes, as `Bookmarks.add` does."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from paperstui.index.bookmarks import Bookmarks
     from paperstui.index.engines.base import SearchEngine
 
 # The same examples each time, so that a test fails with the change that breaks it, not
@@ -57,6 +58,15 @@ def paper(number: int, title: str, **facts: object) -> Paper:
     """A paper with an id of its own and whatever facts a test is about."""
     known = {"venue": ICML_2024, **facts}
     return Paper(id=f"test:{number}", title=title, **known)  # type: ignore[arg-type]
+
+
+def toggle(bookmarks: Bookmarks, paper: Paper) -> bool:
+    """Bookmark a paper, or take its bookmark away; True where it has one then."""
+    if paper.id in bookmarks:
+        bookmarks.remove([paper.id])
+        return False
+    bookmarks.put([paper])
+    return True
 
 
 PAPERS = (

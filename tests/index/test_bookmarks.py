@@ -12,6 +12,7 @@ import pytest
 from paperstui.index import files
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.models import Author, Bookmark, Paper, Venue
+from tests.conftest import toggle
 from tests.index.conftest import NOON, Clock, content, entry, paper, saved
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def test_a_bookmark_is_saved_at_once_and_reads_well(path: Path, clock: Clock) ->
     written = Paper(
         "pmlr:x24a", "Zoë's 学习", Venue("ICML", 2024), authors=(Author("Test", "Max"),)
     )
-    assert bookmarks.toggle(written) is True
+    assert toggle(bookmarks, written) is True
     assert path.read_text(encoding="utf-8") == (
         "{\n"
         '  "version": 1,\n'
@@ -62,7 +63,7 @@ def test_a_bookmark_is_saved_at_once_and_reads_well(path: Path, clock: Clock) ->
     assert again.load() == ()
     assert again.all() == (Bookmark(written, NOON),)
     assert "pmlr:x24a" in again
-    assert again.toggle(written) is False
+    assert toggle(again, written) is False
     assert path.read_bytes() == b'{\n  "version": 1,\n  "bookmarks": []\n}\n'
 
 
@@ -71,9 +72,9 @@ def test_the_newest_comes_first_and_the_file_grows_at_its_end(
 ) -> None:
     bookmarks = Bookmarks(path, clock)
     for name in "abcd":
-        bookmarks.toggle(paper(name))
+        toggle(bookmarks, paper(name))
         clock.move(microseconds=1)
-    bookmarks.toggle(paper("b"))
+    toggle(bookmarks, paper("b"))
     assert [bookmark.paper.id for bookmark in bookmarks.all()] == ["d", "c", "a"]
     assert saved(path) == ["a", "c", "d"]
 
@@ -86,7 +87,7 @@ def test_what_is_unknown_here_is_kept(path: Path) -> None:
     bookmarks = Bookmarks(path)
     assert bookmarks.load() == ()
     for name in "bc":
-        bookmarks.toggle(paper(name))
+        toggle(bookmarks, paper(name))
     top = json.loads(path.read_bytes())
     assert list(top) == ["version", "colour", "bookmarks"]
     assert (top["colour"], top["bookmarks"][0]) == ({"a": [1]}, first)
@@ -118,8 +119,8 @@ def test_a_bad_entry_costs_no_other_and_stays_in_the_file(
         "what the file says there is kept.",
     )
     assert bookmarks.ids == {"a", "b"}
-    bookmarks.toggle(paper("c"))
-    bookmarks.toggle(paper("a"))
+    toggle(bookmarks, paper("c"))
+    toggle(bookmarks, paper("a"))
     assert bookmarks.take_notices() == ()
     assert json.loads(path.read_bytes())["bookmarks"][0] == bad
 
@@ -146,7 +147,7 @@ def test_a_bookmark_from_the_future_can_be_removed(path: Path) -> None:
     path.write_bytes(content(entry("a", "2099-01-01T00:00:00Z")))
     bookmarks = Bookmarks(path)
     bookmarks.load()
-    assert bookmarks.toggle(paper("a")) is False
+    assert toggle(bookmarks, paper("a")) is False
     assert saved(path) == []
 
 
@@ -156,23 +157,23 @@ def test_backups_are_launches_or_hours_apart(path: Path, clock: Clock) -> None:
 
     bookmarks = Bookmarks(path, clock)
     for name in "abc":
-        bookmarks.toggle(paper(name))
+        toggle(bookmarks, paper(name))
     assert backups() == [["a"]]
     clock.move(minutes=59)
-    bookmarks.toggle(paper("d"))
+    toggle(bookmarks, paper("d"))
     assert backups() == [["a"]]
     clock.move(minutes=2)
-    bookmarks.toggle(paper("e"))
+    toggle(bookmarks, paper("e"))
     assert backups() == [["a", "b", "c", "d"], ["a"]]
     for name in "fg":
         launched = Bookmarks(path, clock)
         launched.load()
         for _ in range(3):
-            launched.toggle(paper(name))
+            toggle(launched, paper(name))
     assert backups() == [list("abcdef"), list("abcde"), list("abcd")]
     # As bookmarks.json now is what it was a backup ago, none is made.
     path.write_bytes(path.with_name("bookmarks.json.bak1").read_bytes())
-    Bookmarks(path, clock).toggle(paper("h"))
+    Bookmarks(path, clock).put([paper("h")])
     assert backups() == [list("abcdef"), list("abcde"), list("abcd")]
 
 
@@ -181,7 +182,7 @@ def test_a_backup_that_cannot_be_made_does_not_stop_a_save(filled: Path) -> None
     bookmarks = Bookmarks(filled)
     bookmarks.load()
     for name in "cd":
-        bookmarks.toggle(paper(name))
+        toggle(bookmarks, paper(name))
     assert saved(filled) == ["a", "b", "c", "d"]
     assert bookmarks.take_notices() == (
         "bookmarks.json could not be backed up (Is a directory).",
@@ -198,8 +199,8 @@ def test_many_bookmarks_are_kept_as_they_are(path: Path) -> None:
         bookmarks = Bookmarks(path)
         assert bookmarks.load() == ()
         assert len(bookmarks) == 300
-        bookmarks.toggle(paper("x"))
-        bookmarks.toggle(paper("x"))
+        toggle(bookmarks, paper("x"))
+        toggle(bookmarks, paper("x"))
         assert path.read_text() == json.dumps(top, indent=2) + "\n"
 
 
@@ -210,7 +211,7 @@ def test_another_list_in_the_file_is_not_taken_for_the_bookmarks(path: Path) -> 
     bookmarks = Bookmarks(path)
     assert bookmarks.load() == ()
     assert bookmarks.ids == frozenset()
-    bookmarks.toggle(paper("c"))
+    toggle(bookmarks, paper("c"))
     assert saved(path) == ["c"]
     assert json.loads(path.read_bytes())["archive"] == top["archive"]
 
@@ -219,7 +220,7 @@ def test_an_unusual_id_is_no_problem(path: Path) -> None:
     bookmarks = Bookmarks(path)
     odd = ["", "a\nb", "\udc80", '"}, {"', "a" * 10_000]
     for name in odd:
-        bookmarks.toggle(paper(name))
+        toggle(bookmarks, paper(name))
     again = Bookmarks(path)
     assert again.load() == ()
     assert again.ids == set(odd)

@@ -18,6 +18,7 @@ from paperstui.index.bookmark_changes import Edit
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.errors import StateError
 from paperstui.index.models import Bookmark
+from tests.conftest import toggle
 from tests.index.conftest import NOON, Clock, content, entry, paper, saved
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ AT_NOON = (PAPERS[1], NOON)
 
 def test_tagging_bookmarks_and_untagging_does_not(path: Path, clock: Clock) -> None:
     bookmarks = Bookmarks(path, clock)
-    bookmarks.toggle(PAPERS[0])
+    toggle(bookmarks, PAPERS[0])
     clock.move(seconds=1)
     assert bookmarks.retag(PAPERS, removed=["rl"]) == 0
     assert bookmarks.retag(PAPERS[:2], ["rl", "to-read"]) == 2
@@ -169,8 +170,8 @@ def test_a_removal_of_many_spares_what_was_added_since(
         one.remove("abc")
     clock.move(seconds=1)
     other.load()
-    other.toggle(PAPERS[0])
-    other.toggle(PAPERS[0])
+    toggle(other, PAPERS[0])
+    toggle(other, PAPERS[0])
     one.retag([paper("d")], ["x"])
     assert saved(path) == ["a", "d"]
 
@@ -189,7 +190,7 @@ def test_what_cannot_be_saved_is_kept_and_saved_with_the_next(
     shown = {"a": ("rl",), "b": ("rl",), "c": ("rl",)}
     assert tags(bookmarks) == shown
     assert saved(path) == ["a"]
-    bookmarks.toggle(paper("d"))
+    toggle(bookmarks, paper("d"))
     assert saved(path) == ["a", "b", "c", "d"]
     again = Bookmarks(path)
     again.load()
@@ -243,7 +244,7 @@ def _do(bookmarks: Bookmarks, step: Step, clock: Clock) -> None:
         "remove": lambda: bookmarks.remove(names),
         "tag": lambda: bookmarks.retag(papers, words),
         "untag": lambda: bookmarks.retag(papers, removed=words),
-        "toggle": lambda: [bookmarks.toggle(p) for p in papers[:1]],
+        "toggle": lambda: [toggle(bookmarks, p) for p in papers[:1]],
     }
     does[kind]()
 
@@ -267,7 +268,7 @@ def test_saving_late_saves_what_is_shown(first: list[Step], steps: list[Step]) -
                 except StateError:
                     continue
         shown = {name: set(found) for name, found in tags(bookmarks).items()}
-        assert bookmarks.toggle(paper("last")) is True
+        assert toggle(bookmarks, paper("last")) is True
         again = Bookmarks(path)
         assert again.load() == ()
         found = {name: set(each) for name, each in tags(again).items()}

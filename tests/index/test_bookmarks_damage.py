@@ -12,6 +12,7 @@ import pytest
 from paperstui.index import files
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.errors import StateError
+from tests.conftest import toggle
 from tests.index.conftest import NOON, Clock, content, entry, names, paper, saved
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def test_a_damaged_file_is_kept_and_the_backup_loaded(
     assert bookmarks.ids == {"a"}
     assert saved(filled) == ["a"]
     assert filled.stat().st_mode & 0o777 == 0o600
-    bookmarks.toggle(paper("c"))
+    toggle(bookmarks, paper("c"))
     assert saved(filled) == ["a", "c"]
     assert filled.with_name(CORRUPT).read_bytes() == damage
     assert Bookmarks(filled).load() == ()
@@ -60,7 +61,7 @@ def test_a_damaged_file_is_kept_and_the_backup_loaded(
 def test_a_file_torn_anywhere_is_never_taken_for_another(path: Path) -> None:
     bookmarks = Bookmarks(path)
     for name in "abc":
-        bookmarks.toggle(paper(name))
+        toggle(bookmarks, paper(name))
     whole = path.read_bytes()
     for length in range(len(whole) - 2):
         path.write_bytes(whole[:length])
@@ -94,10 +95,10 @@ def test_a_file_that_is_gone_comes_from_the_backup(filled: Path) -> None:
 def test_damage_during_a_session_costs_nothing(filled: Path, clock: Clock) -> None:
     bookmarks = Bookmarks(filled, clock)
     bookmarks.load()
-    bookmarks.toggle(paper("c"))
-    bookmarks.toggle(paper("a"))
+    toggle(bookmarks, paper("c"))
+    toggle(bookmarks, paper("a"))
     filled.write_bytes(b"garbage")
-    assert bookmarks.toggle(paper("d")) is True
+    assert toggle(bookmarks, paper("d")) is True
     assert bookmarks.take_notices() == (
         "bookmarks.json is damaged (line 1 is not JSON: Expecting value) and was kept "
         f"as {CORRUPT}: 3 bookmarks restored from memory.",
@@ -130,7 +131,7 @@ def test_a_newer_format_is_left_untouched(filled: Path) -> None:
         f"{written_by} and is left untouched: changes are not saved.",
     )
     with pytest.raises(StateError) as raised:
-        bookmarks.toggle(paper("c"))
+        toggle(bookmarks, paper("c"))
     assert str(raised.value) == (
         f"Cannot save {filled}: {written_by} and is left untouched; update paperstui "
         "to change it. The change is kept in memory and saved with the next one that "
@@ -151,7 +152,7 @@ def test_a_folder_in_its_place_is_no_crash(path: Path) -> None:
         "not saved: no good backup was found.",
     )
     with pytest.raises(StateError, match=r"bookmarks\.json: Is a directory\."):
-        bookmarks.toggle(paper("a"))
+        toggle(bookmarks, paper("a"))
     assert bookmarks.ids == {"a"}
 
 
@@ -164,7 +165,7 @@ def test_a_link_and_its_mode_are_kept(tmp_path: Path, path: Path, clock: Clock) 
     path.symlink_to(real)
     bookmarks = Bookmarks(path, clock)
     bookmarks.load()
-    bookmarks.toggle(paper("b"))
+    toggle(bookmarks, paper("b"))
     assert (path.readlink(), saved(real)) == (real, ["a", "b"])
     assert real.stat().st_mode & 0o777 == 0o640
     real.write_bytes(b"garbage")
@@ -186,7 +187,7 @@ from paperstui.index.models import Paper, Venue
 bookmarks = Bookmarks(Path(sys.argv[1]))
 print(*bookmarks.load(), sorted(bookmarks.ids))
 try:
-    bookmarks.toggle(Paper("c", "C", Venue("ICML")))
+    toggle(bookmarks, Paper("c", "C", Venue("ICML")))
 except StateError as error:
     print(error)
 print(bookmarks.refresh(), *bookmarks.take_notices(), sorted(bookmarks.ids))
@@ -257,16 +258,16 @@ from paperstui.index.models import Paper, Venue
 hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
 bookmarks = Bookmarks(Path(sys.argv[1]))
 bookmarks.load()
-bookmarks.toggle(Paper("a", "A", Venue("ICML")))
+bookmarks.put([Paper("a", "A", Venue("ICML"))])
 resource.setrlimit(resource.RLIMIT_FSIZE, (600, hard))
 for name in "bcd":
     try:
-        bookmarks.toggle(Paper(name, "x" * 900, Venue("ICML")))
+        bookmarks.put([Paper(name, "x" * 900, Venue("ICML"))])
     except StateError as error:
         print(error)
 print(sorted(bookmarks.ids), Path(sys.argv[1]).read_text().count("added"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
-bookmarks.toggle(Paper("e", "E", Venue("ICML")))
+bookmarks.put([Paper("e", "E", Venue("ICML"))])
 """
 
 

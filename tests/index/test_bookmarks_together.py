@@ -20,6 +20,7 @@ from paperstui.index import files
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.errors import StateError
 from paperstui.index.models import Bookmark
+from tests.conftest import toggle
 from tests.index.conftest import NOON, Clock, names, paper, saved
 
 if TYPE_CHECKING:
@@ -30,9 +31,9 @@ def test_two_instances_make_the_union(path: Path) -> None:
     one, other = Bookmarks(path), Bookmarks(path)
     one.load()
     other.load()
-    one.toggle(paper("a"))
-    other.toggle(paper("b"))
-    one.toggle(paper("c"))
+    toggle(one, paper("a"))
+    toggle(other, paper("b"))
+    toggle(one, paper("c"))
     assert saved(path) == ["a", "b", "c"]
     assert one.ids == {"a", "b", "c"}
     assert other.ids == {"a", "b"}
@@ -50,9 +51,9 @@ def test_a_paper_that_both_bookmark_keeps_the_earlier_time(
     one, other = Bookmarks(path, clock), Bookmarks(path, clock)
     one.load()
     other.load()
-    one.toggle(paper("a"))
+    toggle(one, paper("a"))
     clock.move(seconds=1)
-    other.toggle(paper("a"))
+    toggle(other, paper("a"))
     assert other.all() == (Bookmark(paper("a"), NOON),)
     assert saved(path) == ["a"]
 
@@ -62,10 +63,10 @@ def test_a_removal_that_waited_spares_what_was_added_later(
 ) -> None:
     monkeypatch.setattr(module, "LOCK_SECONDS", 0.01)
     one, other = Bookmarks(path, clock), Bookmarks(path, clock)
-    one.toggle(paper("a"))
+    toggle(one, paper("a"))
     clock.move(seconds=1)
     with files.locked(path, 0), pytest.raises(StateError) as raised:
-        one.toggle(paper("a"))
+        toggle(one, paper("a"))
     assert str(raised.value) == (
         f"Cannot save {path}: another paperstui is using it. The change is kept in "
         "memory and saved with the next one that can be."
@@ -74,8 +75,8 @@ def test_a_removal_that_waited_spares_what_was_added_later(
     other.load()
     for _ in range(2):
         clock.move(seconds=1)
-        other.toggle(paper("a"))
-    one.toggle(paper("b"))
+        toggle(other, paper("a"))
+    toggle(one, paper("b"))
     assert saved(path) == ["a", "b"]
     assert one.ids == {"a", "b"}
 
@@ -85,7 +86,7 @@ def test_threads_of_one_instance_do_not_disturb_each_other(path: Path) -> None:
 
     def work(name: str) -> None:
         for number in range(5):
-            bookmarks.toggle(paper(f"{name}{number}"))
+            toggle(bookmarks, paper(f"{name}{number}"))
             bookmarks.refresh()
 
     threads = [threading.Thread(target=work, args=name) for name in "abcd"]
@@ -108,7 +109,7 @@ bookmarks.load()
 print("ready", flush=True)
 sys.stdin.read(1)
 for number in range(count):
-    bookmarks.toggle(Paper(f"{name}{number:04}", "x" * 5000, Venue("ICML")))
+    bookmarks.put([Paper(f"{name}{number:04}", "x" * 5000, Venue("ICML"))])
     print(number, flush=True)
 """
 
@@ -146,7 +147,7 @@ def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new(path: Path) -> None
         assert made == [f"{number}-{index:04}" for index in range(len(made))]
         assert len(bookmarks) == before + len(made)
         before = len(bookmarks)
-    Bookmarks(path).toggle(paper("a"))
+    Bookmarks(path).put([paper("a")])
     assert names(path.parent) == ["bookmarks.json"] + [
         f"bookmarks.json.bak{number}" for number in (1, 2, 3)
     ]
@@ -208,7 +209,7 @@ class TwoInstances(RuleBasedStateMachine):
     def toggle(self, number: int, name: str) -> None:
         """One instance sets or removes a bookmark."""
         set_here = self.change(number, name)
-        assert self.instances[number].toggle(paper(name)) is set_here
+        assert toggle(self.instances[number], paper(name)) is set_here
         self.seen[number] = self.file
         self.file = self.seen[number] = self.shown(number)
         self.waiting[number] = {}
@@ -220,7 +221,7 @@ class TwoInstances(RuleBasedStateMachine):
         with pytest.MonkeyPatch.context() as patch, files.locked(self.path, 0):
             patch.setattr(module, "LOCK_SECONDS", 0)
             with pytest.raises(StateError):
-                self.instances[number].toggle(paper(name))
+                toggle(self.instances[number], paper(name))
 
     @rule(number=st.integers(0, 1))
     def refresh(self, number: int) -> None:

@@ -15,6 +15,7 @@ from paperstui.index.grouping import BookmarkGroups, Grouping
 from paperstui.index.marked import MarkedRows
 from paperstui.index.models import Bookmark, Venue
 from paperstui.index.reading import ReadingState
+from tests.conftest import toggle
 from tests.index.conftest import NOON, paper
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 def test_without_bookmarks_or_a_grouping_there_are_no_groups(desk: Desk) -> None:
     assert [desk.groups(grouping) for grouping in Grouping] == [[]] * 4
-    desk.bookmarks.toggle(desk.papers[0])
+    toggle(desk.bookmarks, desk.papers[0])
     assert desk.groups(Grouping.NONE) == []
 
 
@@ -66,7 +67,7 @@ def test_by_tag_the_most_frequent_first_and_then_what_has_none(desk: Desk) -> No
     desk.bookmarks.retag([a, b], ["to read", "Vision"])
     desk.bookmarks.retag([b, c], ["RL"])
     desk.bookmarks.retag([a], ["rl", "zoo"])
-    desk.bookmarks.toggle(d)
+    toggle(desk.bookmarks, d)
     desk.bookmarks.retag([paper("gone")], ["lost"])
     assert desk.groups(Grouping.TAG) == [
         ("tag:rl", "#RL", [0, 1, 2]),
@@ -85,7 +86,7 @@ def test_by_tag_the_most_frequent_first_and_then_what_has_none(desk: Desk) -> No
 
 
 def test_by_venue_the_newest_year_first(desk: Desk) -> None:
-    desk.bookmarks.toggle_all(desk.papers)
+    desk.bookmarks.put(desk.papers)
     assert desk.groups(Grouping.VENUE) == [
         ("venue:acl", "acl", [2]),
         ("venue:ICML 2024", "ICML 2024", [0, 4]),
@@ -134,7 +135,7 @@ def test_the_last_days_come_first(desk: Desk) -> None:
 
 def test_every_bookmark_is_in_a_group(desk: Desk) -> None:
     desk.bookmarks.retag(desk.papers[:3], ["x"])
-    desk.bookmarks.toggle_all(desk.papers[3:])
+    desk.bookmarks.put(desk.papers[3:])
     for grouping in (Grouping.TAG, Grouping.VENUE, Grouping.DATE):
         found = Counter(row for _, _, rows in desk.groups(grouping) for row in rows)
         assert found == Counter(range(6))

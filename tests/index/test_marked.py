@@ -13,6 +13,7 @@ from paperstui.index.collection import Collection
 from paperstui.index.marked import MarkedRows
 from paperstui.index.models import Marks
 from paperstui.index.reading import ReadingState
+from tests.conftest import toggle
 from tests.index.conftest import content, entry, paper
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def test_nothing_is_marked_at_first(desk: Desk) -> None:
 
 
 def test_nothing_is_looked_up_where_nothing_changed(desk: Desk) -> None:
-    desk.bookmarks.toggle(paper("b"))
+    toggle(desk.bookmarks, paper("b"))
     marks = desk.rows.current()
     assert marks.bookmarked == {1}
     desk.bookmarks.refresh()
@@ -68,10 +69,10 @@ def test_nothing_is_looked_up_where_nothing_changed(desk: Desk) -> None:
 
 
 def test_bookmarks_and_reading_are_followed(desk: Desk) -> None:
-    desk.bookmarks.toggle(paper("b"))
+    toggle(desk.bookmarks, paper("b"))
     desk.reading.mark_read("c")
     assert desk.rows.current() == Marks(frozenset({1}), frozenset({2}))
-    desk.bookmarks.toggle(paper("b"))
+    toggle(desk.bookmarks, paper("b"))
     desk.reading.mark_read("a")
     assert desk.rows.current() == Marks(seen=frozenset({0, 2}))
 
@@ -113,7 +114,7 @@ def test_tags_and_notes_that_are_written_by_hand_are_followed(desk: Desk) -> Non
 
 def test_the_library_is_followed(desk: Desk) -> None:
     for name in ("b", "e"):
-        desk.bookmarks.toggle(paper(name))
+        toggle(desk.bookmarks, paper(name))
         desk.reading.mark_read(name)
     assert desk.rows.current() == Marks(frozenset({1}), frozenset({1}))
     other = replace(paper("e").venue, name="ACL")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
+from textual import _wait
 from textual.worker import WorkerCancelled
 
 from paperstui.index.bookmarks import Bookmarks
@@ -32,6 +33,11 @@ if TYPE_CHECKING:
     from paperstui.index.session import SessionFile
 
     Run = Callable[..., AbstractAsyncContextManager["Desk"]]
+
+# Textual waits after each key until the program has been at rest for so long; by itself
+# a fiftieth of a second, most of the time of these tests.
+_wait.SLEEP_GRANULARITY = 1 / 250
+_wait.SLEEP_IDLE = _wait.SLEEP_GRANULARITY / 10
 
 PATIENCE = 30.0
 """Seconds after which an app that does not come to rest has failed."""

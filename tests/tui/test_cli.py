@@ -18,6 +18,7 @@ from paperstui.index.collection import Collection
 from paperstui.index.locations import SEEDS, Locations
 from paperstui.index.reading import ReadingState
 from paperstui.tui.commands import main
+from tests.conftest import toggle
 
 if TYPE_CHECKING:
     from paperstui.index.models import Paper
@@ -144,7 +145,7 @@ def test_what_the_person_marked_is_found() -> None:
     places, paper = Locations.discover(), seeds()[3]
     bookmarks = Bookmarks(places.bookmarks)
     bookmarks.load()
-    bookmarks.toggle(paper)
+    toggle(bookmarks, paper)
     reading = ReadingState(places.reading)
     reading.load()
     reading.mark_read(paper.id)
@@ -222,7 +223,7 @@ def test_bookmarks() -> None:
     kept = Bookmarks(Locations.discover().bookmarks)
     kept.load()
     for paper in seeds()[8:10]:
-        kept.toggle(paper)
+        toggle(kept, paper)
     result = run("bookmarks", "--format", "json")
     assert [each["key"] for each in json.loads(result.stdout)] == [
         "black2024comparing",
@@ -239,7 +240,7 @@ def test_bookmarks_of_a_list_that_is_gone_are_still_found() -> None:
     )
     kept = Bookmarks(places.bookmarks)
     kept.load()
-    kept.toggle(paper)
+    toggle(kept, paper)
     result = run("search", "frobnication")
     assert result.stdout.startswith("A frobnication\n    Tan, Yang, Huang")
 

@@ -38,7 +38,7 @@ def bookmark(*places: int) -> list[Paper]:
     bookmarks = Bookmarks(locations.bookmarks)
     bookmarks.load()
     for paper in papers:
-        bookmarks.toggle(paper)
+        bookmarks.put([paper])
     return papers
 
 

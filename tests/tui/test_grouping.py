@@ -8,6 +8,7 @@ from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.grouping import Grouping
 from paperstui.index.models import Paper, Sort, Venue
 from paperstui.index.session import SessionFile
+from tests.conftest import toggle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,7 +33,7 @@ async def bookmark(desk: Desk) -> None:
     bookmarks = desk.main.services.bookmarks
     bookmarks.retag([papers[3]], ["rl"])
     bookmarks.retag([papers[0], papers[1]], ["rl", "vision"])
-    bookmarks.toggle(papers[4])
+    toggle(bookmarks, papers[4])
     desk.main.marks_changed()
     desk.main.ask()
     await desk.settle()

@@ -19,6 +19,7 @@ from paperstui.tui.app import PaperstuiApp
 from paperstui.tui.services import Services
 from paperstui.tui.settings import Settings
 from paperstui.tui.widgets.key_bar import KeyBar
+from tests.conftest import toggle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -321,7 +322,7 @@ async def test_what_another_instance_bookmarks_is_picked_up(
         services = desk.main.services
         other = Bookmarks(services.locations.bookmarks)
         other.load()
-        other.toggle(services.library.paper(2))
+        toggle(other, services.library.paper(2))
         while "test:2" not in services.bookmarks:
             await desk.pilot.pause(0.01)
         await desk.settle()
