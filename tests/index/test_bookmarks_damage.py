@@ -187,7 +187,7 @@ from paperstui.index.models import Paper, Venue
 bookmarks = Bookmarks(Path(sys.argv[1]))
 print(*bookmarks.load(), sorted(bookmarks.ids))
 try:
-    toggle(bookmarks, Paper("c", "C", Venue("ICML")))
+    bookmarks.put([Paper("c", "C", Venue("ICML"))])
 except StateError as error:
     print(error)
 print(bookmarks.refresh(), *bookmarks.take_notices(), sorted(bookmarks.ids))
