@@ -8,7 +8,8 @@ import pytest
 from textual.widgets import Static
 
 from paperstui.index.models import Author, Venue
-from paperstui.tui.keys import KEYS, Context
+from paperstui.tui.key import Context
+from paperstui.tui.keys import KEYS
 from paperstui.tui.screens.author_screen import AuthorScreen
 from paperstui.tui.screens.authors_dialog import AuthorsDialog
 from paperstui.tui.services import open_services

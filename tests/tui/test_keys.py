@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paperstui.index.models import Verdict
-from paperstui.tui.keys import KEYS, OWN_SCREENS, Context, bindings
+from paperstui.tui.key import Context
+from paperstui.tui.keys import KEYS, bindings
+from paperstui.tui.screen_keys import OWN_SCREENS
 from paperstui.tui.screens.add_dialog import AddDialog
 from paperstui.tui.screens.authors_dialog import AuthorsDialog
 from paperstui.tui.screens.copy_menu import CopyMenu

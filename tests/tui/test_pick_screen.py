@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from paperstui.tui.app import PaperstuiApp
-from paperstui.tui.keys import KEYS, Context
+from paperstui.tui.key import Context
+from paperstui.tui.keys import KEYS
 from paperstui.tui.picking import Picking
 from paperstui.tui.screens.pick_screen import PickScreen
 from paperstui.tui.settings import Settings

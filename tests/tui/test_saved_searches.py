@@ -289,7 +289,8 @@ async def test_marks_recount_personal_searches_once(
         search.released.clear()
         search.entered.clear()
         desk.main.recount(personal=True)
-        search.entered.wait(10)
+        while not search.entered.is_set():
+            await desk.pilot.pause(0.01)
         for _ in range(5):
             desk.main.recount(personal=True)
         search.released.set()

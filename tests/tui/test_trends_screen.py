@@ -12,7 +12,8 @@ from paperstui.index import editions, term_trends
 from paperstui.index.coverage import Cell, Coverage
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.tui import messages
-from paperstui.tui.keys import KEYS, Context
+from paperstui.tui.key import Context
+from paperstui.tui.keys import KEYS
 from paperstui.tui.screens.author_screen import AuthorScreen
 from paperstui.tui.screens.help import HelpScreen
 from paperstui.tui.screens.menu import Menu

@@ -9,7 +9,8 @@ from textual.widgets import OptionList
 
 from paperstui.index.models import Paper, Venue, Verdict
 from paperstui.index.triage import Progress
-from paperstui.tui.keys import KEYS, Context
+from paperstui.tui.key import Context
+from paperstui.tui.keys import KEYS
 from paperstui.tui.screens.copy_menu import CopyMenu
 from paperstui.tui.screens.menu import Menu
 from paperstui.tui.screens.note_dialog import NoteDialog

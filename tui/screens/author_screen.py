@@ -15,7 +15,8 @@ from paperstui.index.query_text import by_author, narrowed
 from paperstui.tui import messages
 from paperstui.tui.formatting import plural
 from paperstui.tui.headline import spark
-from paperstui.tui.keys import Context, bindings
+from paperstui.tui.key import Context
+from paperstui.tui.keys import bindings
 from paperstui.tui.screens.full import FullScreen
 from paperstui.tui.widgets.lines import LineList
 from paperstui.tui.widgets.results_list import ResultsList

@@ -8,7 +8,8 @@ from textual import getters
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from paperstui.tui.keys import Context, bindings
+from paperstui.tui.key import Context
+from paperstui.tui.keys import bindings
 from paperstui.tui.screens.noting import NotingScreen
 from paperstui.tui.screens.panes import PaneScreen
 from paperstui.tui.widgets.key_bar import KeyBar

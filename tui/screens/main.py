@@ -11,7 +11,8 @@ from textual.content import Content
 
 from paperstui.tui import messages
 from paperstui.tui.formatting import SAVED, found_count, plural, readable
-from paperstui.tui.keys import Context, bindings
+from paperstui.tui.key import Context
+from paperstui.tui.keys import bindings
 from paperstui.tui.screens.empty import why_empty
 from paperstui.tui.screens.exploring import ExploringScreen
 from paperstui.tui.screens.following import Following

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.actions import SkipAction
 
-from paperstui.tui.keys import Context, bindings
+from paperstui.tui.key import Context
+from paperstui.tui.keys import bindings
 from paperstui.tui.screens.main import MainScreen
 
 if TYPE_CHECKING:

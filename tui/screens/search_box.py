@@ -9,7 +9,8 @@ from textual import getters, on, work
 
 from paperstui.tui import messages
 from paperstui.tui.formatting import partial_matches, similar_papers
-from paperstui.tui.keys import MOVES, Context, actions
+from paperstui.tui.key import Context
+from paperstui.tui.keys import MOVES, actions
 from paperstui.tui.screens.completing import CompletingScreen
 from paperstui.tui.widgets.diagnostic_line import DiagnosticLine
 from paperstui.tui.widgets.search_bar import SearchBar

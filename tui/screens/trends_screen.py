@@ -18,7 +18,8 @@ from paperstui.index.term_trends import Change
 from paperstui.index.trends import Portion
 from paperstui.tui import messages
 from paperstui.tui.formatting import READ
-from paperstui.tui.keys import Context, bindings
+from paperstui.tui.key import Context
+from paperstui.tui.keys import bindings
 from paperstui.tui.screens.full import FullScreen
 from paperstui.tui.screens.menu import Menu
 from paperstui.tui.screens.pair import Pair, choose, comparable, telling

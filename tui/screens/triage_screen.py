@@ -13,13 +13,15 @@ from textual.worker import get_current_worker
 from paperstui.index.models import Verdict
 from paperstui.index.triage import Order, Place, Triage, list_name
 from paperstui.tui import messages
-from paperstui.tui.formatting import DECIDED, READ, plural, readable
-from paperstui.tui.keys import Context, bindings
+from paperstui.tui.formatting import DECIDED, readable
+from paperstui.tui.key import Context
+from paperstui.tui.keys import bindings
 from paperstui.tui.links import LINKS, address
 from paperstui.tui.screens.acting import Deed, named
 from paperstui.tui.screens.chosen import Chosen
 from paperstui.tui.screens.full import FullScreen
 from paperstui.tui.screens.menu import Menu
+from paperstui.tui.screens.triage_words import ORDERS, OrderMenu, all_decided
 from paperstui.tui.widgets.triage_bar import TriageBar
 from paperstui.tui.widgets.triage_card import Card, TriageCard
 
@@ -34,12 +36,6 @@ if TYPE_CHECKING:
     from paperstui.index.models import Paper
     from paperstui.tui.screens.exploring import ExploringScreen
 
-ORDERS = {
-    Order.LIST: "as listed",
-    Order.SHUFFLED: "shuffled",
-    Order.LIKELY: "most likely first",
-}
-"""Each order in words."""
 _WHY = 5
 """Words that tell why a paper is likely."""
 
@@ -244,12 +240,7 @@ class TriageScreen(FullScreen):
         triage = self._triage
         if triage is None:
             return
-        entries = [
-            (order.value, f"{words:18}{READ if order is triage.order else ''}".rstrip())
-            for order, words in ORDERS.items()
-        ]
-        start = [*ORDERS].index(triage.order)
-        self.app.push_screen(Menu("Order", entries, start=start), self._reorder)
+        self.app.push_screen(OrderMenu(triage.order), self._reorder)
 
     def _reorder(self, chosen: str | None) -> None:
         triage = self._triage
@@ -302,7 +293,7 @@ class TriageScreen(FullScreen):
         self._show_heading()
         self.bar.progress = triage.progress
         if paper is None or triage.row is None:
-            self.card.say(self._all_decided(triage))
+            self.card.say(Content("\n".join(all_decided(triage.progress))))
             return
         services = self.services
         why: Iterable[str] = ()
@@ -321,19 +312,3 @@ class TriageScreen(FullScreen):
         order = self._triage.order if self._triage else Order.LIST
         told = f"Triage · {readable(self._what)} · {ORDERS[order]}"
         self.head(Content(told))
-
-    def _all_decided(self, triage: Triage) -> Content:
-        if not triage.rows:
-            return Content("There are no papers in this list.")
-        kept = triage.progress.verdicts.get(Verdict.KEEP, 0)
-        maybe = triage.progress.verdicts.get(Verdict.MAYBE, 0)
-        lines = [
-            f"All {plural(len(triage.rows), 'paper')} of this list are decided.",
-            "",
-            f"{plural(kept, 'paper')} kept: they are among the bookmarks (B), and can",
-            "be exported from there (e).",
-        ]
-        if maybe:
-            lines += ["", f"{plural(maybe, 'paper')} left open: is:maybe finds them."]
-        lines += ["", "p goes back, u undoes, esc leads to the list."]
-        return Content("\n".join(lines))

@@ -16,7 +16,8 @@ from textual.widgets import Static
 
 from paperstui.index.models import Query
 from paperstui.tui.formatting import BOOKMARKED, READ
-from paperstui.tui.keys import Context, bindings
+from paperstui.tui.key import Context
+from paperstui.tui.keys import bindings
 from paperstui.tui.widgets.paper_text import (
     STYLES,
     AbstractText,

@@ -12,7 +12,8 @@ from textual.style import Style
 from paperstui.index.coverage import Coverage
 from paperstui.tui.formatting import READ
 from paperstui.tui.headline import percent
-from paperstui.tui.keys import Context, bindings
+from paperstui.tui.key import Context
+from paperstui.tui.keys import bindings
 from paperstui.tui.widgets.lines import LineList
 
 if TYPE_CHECKING:

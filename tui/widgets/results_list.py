@@ -21,7 +21,8 @@ from paperstui.tui.formatting import (
     one_line,
     readable,
 )
-from paperstui.tui.keys import Context, bindings
+from paperstui.tui.key import Context
+from paperstui.tui.keys import bindings
 from paperstui.tui.widgets.lines import LineList
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from paperstui.tui.headline import bar
-from paperstui.tui.keys import Context, bindings
+from paperstui.tui.key import Context
+from paperstui.tui.keys import bindings
 from paperstui.tui.widgets.grouped import GroupedList
 
 if TYPE_CHECKING:

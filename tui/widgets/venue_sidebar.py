@@ -8,7 +8,8 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from paperstui.tui.formatting import BOOKMARKED, SAVED, readable
-from paperstui.tui.keys import Context, bindings
+from paperstui.tui.key import Context
+from paperstui.tui.keys import bindings
 from paperstui.tui.shelves import (
     ALL,
     Shelf,
