@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import sqlite3
@@ -25,8 +25,7 @@ TABLES = {Kind.SEEN: "read", Kind.DECISION: "decisions", Kind.MARK: "marks"}
 """Where the values are, paper by paper; bookmarks are in a file of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Delta:
+class Delta(NamedTuple):
     """What one paper had of a kind, and what it has then; None for nothing."""
 
     kind: Kind
@@ -40,8 +39,7 @@ class Delta:
         return Delta(self.kind, self.paper_id, self.after, self.before)
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """Something that was done, to one paper or to many."""
 
     told: str
@@ -49,7 +47,7 @@ class Action:
     at: str
     """When: UTC in ISO 8601."""
     deltas: tuple[Delta, ...]
-    snapshots: Mapping[str, bytes] = field(default_factory=dict)
+    snapshots: Mapping[str, bytes] = MappingProxyType({})
     """By paper id: bookmarks that come or go, as their file has them."""
     number: int = 0
     """Its place in the history; 0 where it has none yet."""

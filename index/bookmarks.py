@@ -11,7 +11,6 @@ from paperstui.index.bookmark_changes import Change, Edit, edited, restored, spo
 from paperstui.index.bookmark_file import Entry
 from paperstui.index.bookmark_store import BookmarkStore, unrecorded
 from paperstui.index.models import Bookmark
-from paperstui.index.notes import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -145,6 +144,9 @@ class Bookmarks:
 
         It takes the place of the one that they have; an empty one only removes that.
         """
+        # Not needed by those who only read.
+        from paperstui.index.notes import written
+
         with self._busy:
             edit, now = Edit(renoted=written(text)), self._time()
             found = (Bookmark(paper, now) for paper in papers)

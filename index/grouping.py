@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from paperstui.index.models import Grouping
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -37,17 +37,7 @@ _Place = tuple[bool, str, int]
 """What rises from the first group to the last."""
 
 
-class Grouping(StrEnum):
-    """What bookmarks are grouped by, in the order of the key that changes it."""
-
-    NONE = "none"
-    TAG = "tag"
-    VENUE = "venue"
-    DATE = "date"
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Some bookmarked papers; one with several tags is in several groups."""
 
     name: str

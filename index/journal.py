@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC
 from threading import RLock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from paperstui.index import actions, files
 from paperstui.index.actions import Action, Delta, Kind
@@ -28,8 +27,7 @@ if TYPE_CHECKING:
     from paperstui.index.reading import ReadingState
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(NamedTuple):
     """What was undone or redone."""
 
     told: str

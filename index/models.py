@@ -165,6 +165,15 @@ class Bookmark:
     note: str = ""
 
 
+class Grouping(StrEnum):
+    """What bookmarks are grouped by, in the order of the key that changes it."""
+
+    NONE = "none"
+    TAG = "tag"
+    VENUE = "venue"
+    DATE = "date"
+
+
 class Verdict(StrEnum):
     """What a person decided on a paper."""
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cached_property
 from threading import RLock
 from typing import TYPE_CHECKING
 
 from paperstui.index import files
-from paperstui.index.actions import Action, Delta, Kind
 from paperstui.index.bookmark_file import stamp
 from paperstui.index.models import Decision, Verdict
-from paperstui.index.reading_store import ReadingStore
 
 if TYPE_CHECKING:
     import sqlite3
@@ -19,7 +18,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from paperstui.index.reading_store import Values
+    from paperstui.index.actions import Action, Delta, Kind
+    from paperstui.index.reading_store import ReadingStore, Values
 
 
 def utc_now() -> datetime:
@@ -38,10 +38,10 @@ class ReadingState:
     def __init__(self, path: Path, now: Callable[[], datetime] = utc_now) -> None:
         """Kept at this path; nothing is opened before `load`."""
         self._now = now
-        self._store = ReadingStore(path, now)
+        self._path = path
         self._changing = RLock()
         """Held by whoever changes what is in memory, for moments only."""
-        self._values: dict[Kind, dict[str, str]] = {kind: {} for kind in Kind}
+        self._values: dict[Kind, dict[str, str]] = {}
         self.ids: frozenset[str] = frozenset()
         """The ids of the papers that were read; another object after every change."""
         self.decisions: Mapping[str, Decision] = {}
@@ -55,6 +55,13 @@ class ReadingState:
         self._places: dict[str, str] = {}
         """Places in lists that this instance knows of."""
         self._failing = False
+
+    @cached_property
+    def _store(self) -> ReadingStore:
+        # Not needed to show the first screen.
+        from paperstui.index.reading_store import ReadingStore
+
+        return ReadingStore(self._path, self._now)
 
     def load(self) -> tuple[str, ...]:
         """Open the file, repair or make it if need be; gives the notices. Never raises.
@@ -84,11 +91,13 @@ class ReadingState:
 
     def value(self, kind: Kind, paper_id: str) -> str | None:
         """What a paper has of a kind, as the history has it; None for nothing."""
-        return self._values[kind].get(paper_id)
+        return self._values.get(kind, {}).get(paper_id)
 
     def mark_read(self, paper_id: str) -> None:
         """Note that a paper was read; nothing to undo. Never raises."""
         if paper_id not in self.ids:
+            from paperstui.index.actions import Action, Delta, Kind
+
             at = stamp(self._now().astimezone(UTC))
             delta = Delta(Kind.SEEN, paper_id, None, at)
             self.save(Action("", at, (delta,)))
@@ -106,7 +115,7 @@ class ReadingState:
             changed: dict[Kind, dict[str, str | None]] = {}
             for each in deltas:
                 changed.setdefault(each.kind, {})[each.paper_id] = each.after
-                values = self._values[each.kind]
+                values = self._values.setdefault(each.kind, {})
                 if each.after is None:
                     values.pop(each.paper_id, None)
                 else:
@@ -191,6 +200,8 @@ class ReadingState:
 
     def _show(self, values: Values) -> None:
         """Show what a file has, and on top what is not saved yet."""
+        from paperstui.index.actions import Kind
+
         with self._changing:
             self._values = {kind: values.get(kind, {}) for kind in Kind}
             self.decisions = {}
@@ -201,10 +212,10 @@ class ReadingState:
 
     def _changed(self, kind: Kind, values: Mapping[str, str | None]) -> None:
         """Tell of other values by paper id; all of them have them already."""
-        match kind:
-            case Kind.SEEN:
+        match str(kind):
+            case "seen":
                 self.ids = frozenset(self._values[kind])
-            case Kind.MARK:
+            case "mark":
                 self.marks = frozenset(self._values[kind])
             case _:
                 decisions = dict(self.decisions)

@@ -9,8 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from paperstui.index import files
-from paperstui.index.grouping import Grouping
-from paperstui.index.models import Sort, Venue
+from paperstui.index.models import Grouping, Sort, Venue
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

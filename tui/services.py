@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from paperstui.index.bookmarks import Bookmarks
@@ -10,7 +11,6 @@ from paperstui.index.citations.cited import DEFAULTS, CitationOptions, Cited, Ke
 from paperstui.index.collection import Collection
 from paperstui.index.engines.choice import AUTO
 from paperstui.index.errors import PaperstuiError
-from paperstui.index.journal import Journal
 from paperstui.index.locations import SEEDS, Locations
 from paperstui.index.marked import MarkedRows
 from paperstui.index.reading import ReadingState
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from paperstui.index.engines.store import IndexStore
     from paperstui.index.history import QueryHistory
     from paperstui.index.intake import Intake
+    from paperstui.index.journal import Journal
     from paperstui.index.library import Library
     from paperstui.index.models import Paper
     from paperstui.index.search import Search
@@ -49,7 +50,7 @@ DEFAULT_CHOICES = Choices()
 """For someone who chose nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Services:
     """The library and what belongs to it."""
 
@@ -58,8 +59,6 @@ class Services:
     bookmarks: Bookmarks
     reading: ReadingState
     """Not loaded yet: the journal does so, for the reader after the first paint."""
-    journal: Journal
-    """All changes of bookmarks and reading state go through it."""
     clipboard: Clipboard
     marked: MarkedRows
     choices: Choices = DEFAULT_CHOICES
@@ -70,6 +69,14 @@ class Services:
     def library(self) -> Library:
         """The papers."""
         return self.collection.library
+
+    @cached_property
+    def journal(self) -> Journal:
+        """All changes of bookmarks and reading state go through it."""
+        # Not needed to show the first screen.
+        from paperstui.index.journal import Journal
+
+        return Journal(self.bookmarks, self.reading)
 
     @property
     def citations(self) -> CitationOptions:
@@ -167,7 +174,6 @@ def open_services(
         collection,
         bookmarks,
         reading,
-        Journal(bookmarks, reading),
         Clipboard(locations.copies),
         MarkedRows(collection.library, bookmarks, reading),
         choices,

@@ -11,9 +11,9 @@ import pytest
 
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.collection import Collection
-from paperstui.index.grouping import BookmarkGroups, Grouping
+from paperstui.index.grouping import BookmarkGroups
 from paperstui.index.marked import MarkedRows
-from paperstui.index.models import Bookmark, Venue
+from paperstui.index.models import Bookmark, Grouping, Venue
 from paperstui.index.reading import ReadingState
 from tests.conftest import toggle
 from tests.index.conftest import NOON, paper

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paperstui.index import files
-from paperstui.index.grouping import Grouping
-from paperstui.index.models import Sort, Venue
+from paperstui.index.models import Grouping, Sort, Venue
 from paperstui.index.session import (
     MOST_ROWS,
     Listed,

@@ -13,7 +13,6 @@ from textual.worker import WorkerCancelled
 
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.collection import Collection
-from paperstui.index.journal import Journal
 from paperstui.index.marked import MarkedRows
 from paperstui.index.reading import ReadingState
 from paperstui.tui.app import PaperstuiApp
@@ -144,7 +143,6 @@ def _services(
         collection,
         bookmarks,
         reading,
-        Journal(bookmarks, reading),
         clipboard or Clipboard(places.copies),
         MarkedRows(collection.library, bookmarks, reading),
         Choices(catalog),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paperstui.index.bookmarks import Bookmarks
-from paperstui.index.grouping import Grouping
-from paperstui.index.models import Paper, Sort, Venue
+from paperstui.index.models import Grouping, Paper, Sort, Venue
 from paperstui.index.session import SessionFile
 from tests.conftest import toggle
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,6 @@ from textual import getters, on
 
 from paperstui.tui import messages
 from paperstui.tui.screens.choosing import ChoosingScreen
-from paperstui.tui.screens.pair import NO_PAIR, Pair
 from paperstui.tui.screens.reader_actions import ReaderScreen
 from paperstui.tui.shelves import ALL
 from paperstui.tui.widgets.paper_text import AuthorChosen
@@ -23,17 +21,8 @@ if TYPE_CHECKING:
     from paperstui.index.editions import Editions
     from paperstui.index.models import ResultPage
     from paperstui.tui.screens.full import FullScreen
+    from paperstui.tui.screens.pair import Looked
     from paperstui.tui.services import Services
-
-
-@dataclass(slots=True)
-class Looked:
-    """What was looked at last on the screen of trends."""
-
-    view: str = "topic"
-    pair: Pair = NO_PAIR
-    shares: bool = True
-    """Whether bars are of shares, not of counts."""
 
 
 class ExploringScreen(ChoosingScreen, ReaderScreen):
@@ -44,9 +33,16 @@ class ExploringScreen(ChoosingScreen, ReaderScreen):
 
     def __init__(self, services: Services, searches: Mapping[str, str]) -> None:
         super().__init__(services, searches)
-        self.looked = Looked()
         self._goal: tuple[str, int] | None = None
         """A query and the row that the cursor is to go to when it is answered."""
+
+    @cached_property
+    def looked(self) -> Looked:
+        """What was looked at last on the screen of trends."""
+        # Imported when it is first wanted: the start does not need it.
+        from paperstui.tui.screens.pair import Looked
+
+        return Looked()
 
     @cached_property
     def editions(self) -> Editions:

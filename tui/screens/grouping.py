@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual import on, work
 
 from paperstui.index.errors import PaperstuiError
-from paperstui.index.grouping import BookmarkGroups, Group, Grouping
+from paperstui.index.models import Grouping
 from paperstui.tui import messages
 from paperstui.tui.formatting import plural
 from paperstui.tui.screens.shelving import ShelvingScreen
@@ -17,6 +17,7 @@ from paperstui.tui.screens.shelving import ShelvingScreen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from paperstui.index.grouping import BookmarkGroups, Group
     from paperstui.index.models import SearchRequest
     from paperstui.index.search import Search
 
@@ -34,6 +35,9 @@ class GroupingScreen(ShelvingScreen):
 
     @cached_property
     def _groups(self) -> BookmarkGroups:
+        # Imported when it is first wanted: the start does not need it.
+        from paperstui.index.grouping import BookmarkGroups
+
         return BookmarkGroups(self.services.bookmarks, self.services.marked)
 
     @property
@@ -79,7 +83,8 @@ class GroupingScreen(ShelvingScreen):
         The bookmarks are counted, too, where others are set than when the list was
         made: it stays as it is.
         """
-        groups = self._groups.groups(self.grouping)
+        none = self.grouping is Grouping.NONE
+        groups = () if none else self._groups.groups(self.grouping)
         shown = [*groups, *self._emptied(groups)]
         if shown != self._grouped:
             self._grouped = shown
@@ -108,6 +113,8 @@ class GroupingScreen(ShelvingScreen):
         there = any(group.name == name for group in groups)
         if there or not name.startswith(f"{self.grouping}:"):
             return []
+        from paperstui.index.grouping import Group
+
         return [Group(name, self.shelf.label, frozenset())]
 
     @work(thread=True, group="groups", exit_on_error=False)

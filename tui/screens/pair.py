@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -15,8 +15,7 @@ _ENOUGH = 100
 """Papers of a year below which nearly all that is other may be chance."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """Two editions of one conference."""
 
     name: str = ""
@@ -38,11 +37,21 @@ class Pair:
         last = years.index(self.after) + after
         if not 0 <= first < last < len(years):
             return self
-        return replace(self, before=years[first], after=years[last])
+        return self._replace(before=years[first], after=years[last])
 
 
 NO_PAIR = Pair()
 """Where nothing can be compared."""
+
+
+@dataclass(slots=True)
+class Looked:
+    """What was looked at last on the screen of trends."""
+
+    view: str = "topic"
+    pair: Pair = NO_PAIR
+    shares: bool = True
+    """Whether bars are of shares, not of counts."""
 
 
 def comparable(

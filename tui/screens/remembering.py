@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.widgets import Input
 
@@ -27,8 +27,7 @@ SAVE_AFTER = 0.6
 """Seconds after a change when it is saved, with all that follow until then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """Where sessions are kept, and what they start from."""
 
     file: SessionFile

@@ -17,6 +17,7 @@ from paperstui.tui.screens.noting import NotingScreen
 
 if TYPE_CHECKING:
     from paperstui.index.facets import FacetGroup, Find
+    from paperstui.index.journal import Journal
     from paperstui.index.models import ResultPage
     from paperstui.index.search import Search
     from paperstui.tui.services import Services
@@ -85,12 +86,14 @@ class SearchingScreen(NotingScreen):
         self._asked += 1
         self._ask()
 
-    @work(thread=True, exclusive=True, group="index", exit_on_error=False)
     def prepare(self) -> None:
-        """Open or build the index, and what else the first screen can do without.
+        """Open or build the index, and what else the first screen can do without."""
+        # The journal is made here, as threads that want it first might make two.
+        self._prepare(self.services.journal)
 
-        Left in the middle when the app ends or the library changes meanwhile.
-        """
+    @work(thread=True, exclusive=True, group="index", exit_on_error=False)
+    def _prepare(self, journal: Journal) -> None:
+        """Left in the middle when the app ends or the library changes meanwhile."""
         worker = get_current_worker()
 
         def progress(done: int, total: int) -> None:
@@ -102,7 +105,7 @@ class SearchingScreen(NotingScreen):
         # Drawing the first answer needs them; a key would have to wait.
         from paperstui.index import snippets, trends  # noqa: F401
 
-        notices = self.services.journal.load()
+        notices = journal.load()
         opened = self.services.open_search()
         with suppress(_LeftError):
             notices += opened.prepare(progress)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from paperstui.tui.formatting import BOOKMARKED, SAVED, readable
 from paperstui.tui.shelves import ALL
@@ -16,8 +15,7 @@ if TYPE_CHECKING:
     from paperstui.tui.shelves import Shelf
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """A list that one can go back to, as it was left."""
 
     like: Like | None
