@@ -51,6 +51,17 @@ _BAR = 24
 _HEADS = ("seen", "loaded", "skipped", "twice", "no abstract")
 
 
+def state_line(verdict: Verdict | None, *, bookmarked: bool, read: bool = False) -> str:
+    """What a person made of a paper: "+ kept  ✱ bookmarked"; empty for nothing."""
+    parts = [f"{VERDICTS[verdict]} {DECIDED[verdict].lower()}"] if verdict else []
+    if bookmarked:
+        parts.append(f"{BOOKMARKED} bookmarked")
+    # Who decided has read it.
+    if read and not verdict:
+        parts.append(f"{READ} read")
+    return "  ".join(parts)
+
+
 def authors_line(authors: Sequence[Author], width: int) -> str:
     """Family names for as many authors as fit into some cells, then "+3"."""
     if not authors:

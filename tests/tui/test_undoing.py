@@ -62,6 +62,7 @@ async def test_a_decision_is_taken_back_by_its_own_key(
         await desk.press("equals_sign")
         assert services.reading.decisions[HOPFIELD].verdict is Verdict.MAYBE
         assert signs(desk) == "▌  ="
+        assert "\n= maybe\n" in desk.abstract
         await desk.press("minus")
         assert services.reading.decisions[HOPFIELD].verdict is Verdict.SKIP
         await desk.press("minus")

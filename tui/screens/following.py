@@ -57,15 +57,15 @@ class Following:
         self.due = False
         screen, services = self._screen, self._screen.services
         paper = screen.results.selected
-        bookmark = services.bookmarks.bookmark(paper.id) if paper else None
+        name = paper.id if paper else ""
+        decision = services.reading.decisions.get(name)
         screen.reader.show(
             paper,
             screen.page.query,
             services.library.key(paper) if paper else "",
-            bookmarked=bookmark is not None,
-            read=paper is not None and paper.id in services.reading,
-            tags=bookmark.tags if bookmark else (),
-            note=bookmark.note if bookmark else "",
+            bookmark=services.bookmarks.bookmark(name),
+            verdict=decision.verdict if decision else None,
+            read=name in services.reading,
         )
         if self._dwell is not None:
             self._dwell.stop()

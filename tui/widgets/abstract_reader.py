@@ -15,7 +15,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from paperstui.index.models import Query
-from paperstui.tui.formatting import BOOKMARKED, READ
+from paperstui.tui.formatting import state_line
 from paperstui.tui.key import Context
 from paperstui.tui.keys import bindings
 from paperstui.tui.widgets.paper_text import (
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from paperstui.index.models import Paper
+    from paperstui.index.models import Bookmark, Paper, Verdict
 
 
 class AbstractReader(VerticalScroll):
@@ -86,10 +86,9 @@ class AbstractReader(VerticalScroll):
         searched: Query,
         key: str,
         *,
-        bookmarked: bool,
+        bookmark: Bookmark | None,
+        verdict: Verdict | None,
         read: bool,
-        tags: Sequence[str],
-        note: str,
     ) -> None:
         """Show a paper with the matches of a query, from its top if it is another."""
         # Not `is`: the library makes a paper anew when it has changed.
@@ -97,9 +96,10 @@ class AbstractReader(VerticalScroll):
         if other or searched != self._query:
             self._match = None
         self._paper, self._query, self._key = paper, searched, key
-        self._tags, self._note = tags, note
-        self._marks = f"{BOOKMARKED} bookmarked  " if bookmarked else ""
-        self._marks += f"{READ} read" if read else ""
+        self._tags = bookmark.tags if bookmark else ()
+        self._note = bookmark.note if bookmark else ""
+        bookmarked = bookmark is not None
+        self._marks = state_line(verdict, bookmarked=bookmarked, read=read)
         self._draw()
         if other:
             known, top = self._place

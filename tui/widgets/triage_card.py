@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from paperstui.index.models import Query, Verdict
-from paperstui.tui.formatting import BOOKMARKED, DECIDED, VERDICTS
+from paperstui.tui.formatting import state_line
 from paperstui.tui.widgets.paper_text import STYLES, AbstractText, PaperText
 
 if TYPE_CHECKING:
@@ -85,15 +85,11 @@ class TriageCard(VerticalScroll, inherit_bindings=False):
 
     def _state(self, card: Card) -> list[Content]:
         """What was decided, and why it comes now."""
-        signs = []
-        if card.verdict:
-            signs.append(f"{VERDICTS[card.verdict]} {DECIDED[card.verdict].lower()}")
-        if card.bookmark:
-            signs.append(f"{BOOKMARKED} bookmarked")
         lines = []
-        if signs:
+        state = state_line(card.verdict, bookmarked=card.bookmark is not None)
+        if state:
             style = self.get_visual_style("card--verdict", partial=True)
-            lines.append(Content("  ".join(signs)).stylize(style))
+            lines.append(Content(state).stylize(style))
         if card.why:
             told = f"likely, for {', '.join(card.why)}"
             lines.append(Content(told).stylize(self._style("muted")))
