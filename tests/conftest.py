@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from paperstui.index.bookmarks import Bookmarks
     from paperstui.index.engines.base import SearchEngine
 
+# As the program has it; Textual reads it when it is imported.
+os.environ["TEXTUAL_FPS"] = "240"
+
 # The same examples each time, so that a test fails with the change that breaks it, not
 # on another day. `--hypothesis-profile=search` looks for others.
 settings.register_profile("same", derandomize=True)

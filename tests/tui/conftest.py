@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     Run = Callable[..., AbstractAsyncContextManager["Desk"]]
 
 # Textual waits after each key until the program has been at rest for so long; by itself
-# a fiftieth of a second, most of the time of these tests.
-_wait.SLEEP_GRANULARITY = 1 / 250
+# a fiftieth of a second, most of the time of these tests. Two paints come in this time.
+_wait.SLEEP_GRANULARITY = 1 / 200
 _wait.SLEEP_IDLE = _wait.SLEEP_GRANULARITY / 10
 
 PATIENCE = 30.0
