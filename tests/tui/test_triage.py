@@ -208,6 +208,7 @@ async def test_the_most_likely_come_first_and_tell_why(
         assert isinstance(desk.app.screen.query_one(OptionList), OptionList)
         await press(desk, "3")
         assert "most likely first" in str(triage(desk).query_one("#heading").render())
+        assert triage(desk).status.text == "As listed, until you keep a paper."
         await press(desk, "n", "y")
         assert shown(desk) == "p3"
         text = triage(desk).card.text
@@ -218,6 +219,35 @@ async def test_the_most_likely_come_first_and_tell_why(
         await press(desk, "u", "u", "u")
         assert shown(desk) == "p1"
         assert "likely" not in triage(desk).card.text
+
+
+async def test_it_learns_again_where_it_stopped_and_other_orders_do_without(
+    run: Run,
+) -> None:
+    async with run() as desk:
+        listed = ids(desk)
+        await press(desk, "t", "y", "s", "3", "escape", "t")
+        told = "Most likely first: it learns with each decision."
+        assert triage(desk).status.text == told
+        await press(desk, "s", "1")
+        assert triage(desk).status.text == "From here: as listed"
+        here = listed.index(shown(desk))
+        await press(desk, "n")
+        rest = [each for each in listed[here + 1 :] + listed[1:here] if each]
+        assert shown(desk) == rest[0]
+
+
+async def test_what_is_too_long_to_learn_from_comes_as_listed(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paperstui.tui.screens.triage_learning.MOST_LEARNED", 4)
+    async with run() as desk:
+        listed = ids(desk)
+        await press(desk, "t", "s", "3")
+        told = "Up to 4 papers it can be learned which are likely: as listed."
+        assert triage(desk).status.text == told
+        await press(desk, "y")
+        assert shown(desk) == listed[1]
 
 
 async def test_tags_notes_and_citations_are_at_hand(run: Run) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on, work
 from textual.content import Content
-from textual.worker import get_current_worker
 
 from paperstui.index.models import Verdict
 from paperstui.index.triage import Order, Place, Triage, list_name
@@ -21,27 +20,20 @@ from paperstui.tui.screens.acting import Deed, named
 from paperstui.tui.screens.chosen import Chosen
 from paperstui.tui.screens.full import FullScreen
 from paperstui.tui.screens.menu import Menu
+from paperstui.tui.screens.triage_learning import Learning
 from paperstui.tui.screens.triage_words import ORDERS, OrderMenu, all_decided
 from paperstui.tui.widgets.triage_bar import TriageBar
 from paperstui.tui.widgets.triage_card import Card, TriageCard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from textual.app import ComposeResult
     from textual.binding import BindingType
     from textual.widget import Widget
 
-    from paperstui.index.likely import Likely
     from paperstui.index.models import Paper
     from paperstui.tui.screens.exploring import ExploringScreen
-
-_WHY = 5
-"""Words that tell why a paper is likely."""
-
-
-class _LeftError(Exception):
-    """Nobody waits for what is learned any more."""
 
 
 class TriageScreen(FullScreen):
@@ -62,7 +54,7 @@ class TriageScreen(FullScreen):
         self._query = page.query
         self._triage: Triage | None = None
         """None until it is known which papers the list has."""
-        self._likely: Likely | None = None
+        self._learning = Learning(self)
         self._unsaved = 0
         """Decisions that the reading state does not know yet."""
 
@@ -109,38 +101,15 @@ class TriageScreen(FullScreen):
     def _begun(self, event: messages.TriageBegun) -> None:
         self._triage = event.triage
         if event.triage.order is Order.LIKELY:
-            self._learn(event.triage)
+            self._learning.begin(event.triage)
         self._show()
-
-    @work(thread=True, exclusive=True, group="learning", exit_on_error=False)
-    def _learn(self, triage: Triage) -> None:
-        worker = get_current_worker()
-
-        def progress(done: int, total: int) -> None:
-            if worker.is_cancelled:
-                raise _LeftError
-
-        # Imported when it is first wanted: most lists come in their own order.
-        from paperstui.index.likely import Likely
-
-        papers = self.services.library.papers
-        try:
-            likely = Likely([(row, papers[row]) for row in triage.rows], progress)
-        except _LeftError:
-            return
-        kept = self.services.bookmarks.all()
-        likely.start(b.paper for b in kept if triage.row_of(b.paper.id) is None)
-        self.post_message(messages.Learned(likely))
 
     @on(messages.Learned)
     def _learned(self, event: messages.Learned) -> None:
         triage = self._triage
         if triage is None or triage.order is not Order.LIKELY:
             return
-        self._likely = event.likely
-        for row, verdict in triage.verdicts.items():
-            event.likely.learn(row, verdict)
-        triage.choose_by(event.likely.next)
+        self._learning.took(event.likely, triage)
         self._show()
 
     # The paper, and what becomes of it
@@ -182,7 +151,7 @@ class TriageScreen(FullScreen):
             self.tell("This paper has left the library.")
             triage.go_on()
         else:
-            self._teach(triage.row, Verdict(verdict))
+            self._learning.teach(triage.row, Verdict(verdict))
             triage.decide(Verdict(verdict))
             self._unsaved += 1
             self.act(partial(self._save, Verdict(verdict), paper))
@@ -247,13 +216,11 @@ class TriageScreen(FullScreen):
         if chosen is None or triage is None or triage.order == chosen:
             return
         triage.reorder(Order(chosen))
-        self._likely = None
-        triage.choose_by(None)
-        told = f"From here: {ORDERS[triage.order]}"
         if triage.order is Order.LIKELY:
-            told = "Reading the papers, to learn from what you keep ..."
-            self._learn(triage)
-        self.tell(told)
+            self._learning.begin(triage)
+        else:
+            self._learning.end(triage)
+            self.tell(f"From here: {ORDERS[triage.order]}")
         self._moved()
 
     def action_leave(self) -> None:
@@ -271,12 +238,8 @@ class TriageScreen(FullScreen):
         triage = self._triage
         if triage is not None and not self._unsaved:
             for row in triage.update(self.services.reading.decisions):
-                self._teach(row, triage.verdicts.get(row))
+                self._learning.teach(row, triage.verdicts.get(row))
         self._show()
-
-    def _teach(self, row: int, verdict: Verdict | None) -> None:
-        if self._likely is not None:
-            self._likely.learn(row, verdict)
 
     def _moved(self) -> None:
         """Show the paper, and keep the place."""
@@ -296,15 +259,12 @@ class TriageScreen(FullScreen):
             self.card.say(Content("\n".join(all_decided(triage.progress))))
             return
         services = self.services
-        why: Iterable[str] = ()
-        if self._likely is not None:
-            why = self._likely.why(triage.row, _WHY)
         card = Card(
             paper,
             services.library.key(paper),
             services.bookmarks.bookmark(paper.id),
             triage.verdicts.get(triage.row),
-            tuple(why),
+            self._learning.why(triage.row),
         )
         self.card.show(card, self._query)
 
