@@ -11,7 +11,7 @@ from paperstui.index.citations.cited import CitationOptions, KeyScheme
 from paperstui.index.citations.forms import FORMS
 from paperstui.index.citations.key_pattern import FIELDS
 from paperstui.index.citations.styles import NAMED
-from paperstui.index.query import LANGUAGE
+from paperstui.index.query import LANGUAGE, parse
 from paperstui.index.readers.registry import formats
 from paperstui.tui.commands import main
 from paperstui.tui.keys import KEYS
@@ -45,6 +45,12 @@ def test_the_key_table_is_that_of_the_code() -> None:
 def test_the_query_table_is_that_of_the_code() -> None:
     rows = [(_code(example), meaning) for example, meaning in LANGUAGE]
     assert _table(("Type", "to find"), rows) in README
+
+
+def test_what_is_said_of_a_bad_query_is_what_is_shown() -> None:
+    (shown,) = re.findall(r"^`(has:video - .*?)`", README, re.MULTILINE)
+    (diagnostic,) = parse("has:video").diagnostics
+    assert diagnostic.reason == shown
 
 
 def test_every_command_is_told() -> None:
