@@ -62,6 +62,12 @@ class Action(NamedTuple):
         """What becomes of all else."""
         return tuple(d for d in self.deltas if d.kind is not Kind.BOOKMARK)
 
+    def turned(self, *, undone: bool) -> Action:
+        """What undoing it does, or doing it again."""
+        if not undone:
+            return self
+        return self._replace(deltas=tuple(delta.reverse for delta in self.deltas))
+
 
 def values(database: sqlite3.Connection, kind: Kind) -> dict[str, str]:
     """What papers have of a kind, by their ids. Raises sqlite3.Error."""
@@ -117,8 +123,7 @@ def turn(database: sqlite3.Connection, action: Action, *, undone: bool) -> int:
     Raises sqlite3.Error.
     """
     alone = 0
-    for each in action.others:
-        wanted = each.reverse if undone else each
+    for wanted in action.turned(undone=undone).others:
         if _value(database, wanted) == wanted.before:
             _set(database, wanted)
         else:

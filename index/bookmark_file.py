@@ -211,6 +211,11 @@ def _check(top: object) -> dict[str, Any]:
     return top
 
 
+def utc_now() -> datetime:
+    """This moment."""
+    return datetime.now(UTC)
+
+
 def stamp(moment: datetime) -> str:
     """A moment in UTC as it is saved, in ISO 8601."""
     return moment.isoformat().replace("+00:00", "Z")

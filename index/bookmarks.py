@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from paperstui.index.bookmark_changes import Change, Edit, edited, restored, spoken
-from paperstui.index.bookmark_file import Entry
+from paperstui.index.bookmark_file import Entry, utc_now
 from paperstui.index.bookmark_store import BookmarkStore, unrecorded
 from paperstui.index.models import Bookmark
 
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from paperstui.index.models import Paper
 
 
-def _utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Bookmarks:
     """The bookmarked papers, in memory and in one file; safe between threads.
 
@@ -33,7 +29,7 @@ class Bookmarks:
     it then holds in memory and is saved with the next change that can be.
     """
 
-    def __init__(self, path: Path, now: Callable[[], datetime] = _utc_now) -> None:
+    def __init__(self, path: Path, now: Callable[[], datetime] = utc_now) -> None:
         """Bookmarks kept at this path; nothing is read before `load`."""
         self._now = now
         self._busy = threading.Lock()

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from paperstui.index import actions, files
 from paperstui.index.actions import Action, Delta, Kind
 from paperstui.index.bookmark_changes import spoken
-from paperstui.index.bookmark_file import stamp
+from paperstui.index.bookmark_file import stamp, utc_now
 from paperstui.index.errors import StateError
 from paperstui.index.models import Bookmark, Decision, Verdict
-from paperstui.index.reading import decision_text, utc_now
+from paperstui.index.reading import decision_text
 
 if TYPE_CHECKING:
     import sqlite3
@@ -73,7 +73,7 @@ class Journal:
                 with self._asked("finished") as database:
                     cut_off = actions.pending(database)
                 for action, undone in cut_off:
-                    self._turn_bookmarks(action, undone=undone)
+                    self._restore(action.turned(undone=undone))
             except StateError as error:
                 return (*notices, str(error)) if cut_off else notices
             return notices
@@ -138,13 +138,12 @@ class Journal:
                 for paper in changing
                 if verdict and paper.id not in self._reading
             ]
-            if verdict is Verdict.KEEP:
-                marks = [Bookmark(paper, at) for paper in changing]
-                with self._recorded(told, deltas) as record:
+            with self._recorded(told, deltas) as record:
+                if verdict is Verdict.KEEP:
+                    marks = [Bookmark(paper, at) for paper in changing]
                     self._bookmarks.add(marks, record)
-            else:
-                dropped = [p.id for p in changing if self._is_only_kept(p.id)]
-                with self._recorded(told, deltas) as record:
+                else:
+                    dropped = [p.id for p in changing if self._is_only_kept(p.id)]
                     self._bookmarks.remove(dropped, record)
             return len(changing)
 
@@ -183,12 +182,12 @@ class Journal:
                 action = actions.last(database, undone=not undone)
                 if action is None:
                     return None
-                turned = _turned(action, undone=undone)
-                going = [each.paper_id for each in turned if each.after is None]
+                turned = action.turned(undone=undone)
+                going = [d.paper_id for d in turned.bookmarks if d.after is None]
                 actions.keep_snapshots(database, self._bookmarks.texts(going))
                 alone = actions.turn(database, action, undone=undone)
-            self._reading.show(each for each in turned if each.kind in actions.TABLES)
-            alone += self._turn_bookmarks(action, undone=undone)
+            self._reading.show(turned.others)
+            alone += self._restore(turned)
             return _undone(action, alone)
 
     def _turn_unsaved(self, *, undone: bool) -> Undone:
@@ -201,22 +200,20 @@ class Journal:
         else:
             action = self._taken_back.pop()
             unsaved.append(action)
-        turned = _turned(action, undone=undone)
-        self._reading.show(each for each in turned if each.kind in actions.TABLES)
-        wanted = [each for each in turned if each.kind is Kind.BOOKMARK]
-        return _undone(action, self._bookmarks.restore(wanted, action.snapshots))
+        turned = action.turned(undone=undone)
+        self._reading.show(turned.others)
+        alone = self._bookmarks.restore(turned.bookmarks, action.snapshots)
+        return _undone(action, alone)
 
-    def _turn_bookmarks(self, action: Action, *, undone: bool) -> int:
+    def _restore(self, turned: Action) -> int:
         """Bring the bookmarks up to date; gives how many are left alone."""
-        turned = _turned(action, undone=undone)
-        wanted = [each for each in turned if each.kind is Kind.BOOKMARK]
-        if not wanted:
+        if not turned.bookmarks:
             return 0
-        coming = [each.paper_id for each in wanted if each.after is not None]
+        coming = [d.paper_id for d in turned.bookmarks if d.after is not None]
         with self._asked("restored") as database:
             snapshots = actions.snapshots(database, coming)
-        alone = self._bookmarks.restore(wanted, snapshots)
-        self._settle(action.number)
+        alone = self._bookmarks.restore(turned.bookmarks, snapshots)
+        self._settle(turned.number)
         return alone
 
     @contextmanager
@@ -306,11 +303,6 @@ class Journal:
 
 def _verdict(decision: Decision | None) -> Verdict | None:
     return decision.verdict if decision else None
-
-
-def _turned(action: Action, *, undone: bool) -> tuple[Delta, ...]:
-    """What undoing or redoing it changes."""
-    return tuple(d.reverse for d in action.deltas) if undone else action.deltas
 
 
 def _undone(action: Action, alone: int) -> Undone:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, overload
 
 from paperstui.index.models import Paper, ResultPage, Sort, Venue
 from paperstui.index.ordering import Orders, first_of, picked
-from paperstui.index.stored import AT_ONCE, ROWS_AT_ONCE, StoredPapers
+from paperstui.index.stored import ROWS_AT_ONCE, StoredPapers, in_pieces
 
 if TYPE_CHECKING:
     import sqlite3
@@ -178,10 +178,8 @@ class Library(StoredPapers):
         """How many of some rows their venues refused."""
         of, revision, count = self._hidden
         if of is not rows or revision != self.revision:
-            revision, count, listed = self.revision, 0, list(rows)
-            for start in range(0, len(listed), AT_ONCE):
-                some = listed[start : start + AT_ONCE]
-                marks = ", ".join("?" * len(some))
+            revision, count = self.revision, 0
+            for some, marks in in_pieces(rows):
                 with self._lock:
                     found = self._connection.execute(
                         "SELECT count(*) FROM papers "

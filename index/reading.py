@@ -9,7 +9,7 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 from paperstui.index import files
-from paperstui.index.bookmark_file import stamp
+from paperstui.index.bookmark_file import stamp, utc_now
 from paperstui.index.models import Decision, Verdict
 
 if TYPE_CHECKING:
@@ -20,11 +20,6 @@ if TYPE_CHECKING:
 
     from paperstui.index.actions import Action, Delta, Kind
     from paperstui.index.reading_store import ReadingStore, Values
-
-
-def utc_now() -> datetime:
-    """This moment."""
-    return datetime.now(UTC)
 
 
 class ReadingState:

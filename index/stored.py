@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from paperstui.index.models import Paper
 from paperstui.index.records import from_record
@@ -15,6 +15,8 @@ from paperstui.index.records import from_record
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator
+
+Value = TypeVar("Value")
 
 _KEPT_PAPERS = 2_000
 """Papers that stay in memory after they were shown."""
@@ -80,15 +82,12 @@ class StoredPapers:
 
     def rows(self, paper_ids: Iterable[str]) -> dict[str, int]:
         """The rows of those papers that are in the library, as `row` finds them."""
-        return self._by_id("row", "names", list(paper_ids))
+        return self._by_id("row", "names", paper_ids)
 
     def ids(self, rows: Iterable[int]) -> dict[int, str]:
         """The ids of papers by row, for those rows that have one."""
         found: dict[int, str] = {}
-        wanted = list(rows)
-        for start in range(0, len(wanted), AT_ONCE):
-            some = wanted[start : start + AT_ONCE]
-            marks = ", ".join("?" * len(some))
+        for some, marks in in_pieces(rows):
             with self._lock:
                 found.update(
                     self._connection.execute(
@@ -144,12 +143,10 @@ class StoredPapers:
         known = self._by_id("key", "former_keys", [paper.id for paper in papers])
         return [known.get(paper.id) or _usual_key(paper) for paper in papers]
 
-    def _by_id(self, value: str, others: str, ids: Sequence[str]) -> dict[str, Any]:
+    def _by_id(self, value: str, others: str, ids: Iterable[str]) -> dict[str, Any]:
         """A column of the papers by id, or of a table that has it by their names."""
         found: dict[str, Any] = {}
-        for start in range(0, len(ids), AT_ONCE):
-            some = ids[start : start + AT_ONCE]
-            marks = ", ".join("?" * len(some))
+        for some, marks in in_pieces(ids):
             with self._lock:
                 # The last one counts: that of the paper itself.
                 found.update(
@@ -226,13 +223,11 @@ class StoredPapers:
     def venue_counts(self, rows: Iterable[int], *, refused: bool) -> dict[int, int]:
         """How many of some rows are of each venue, by its number."""
         counts: dict[int, int] = {}
-        listed = list(rows)
-        for start in range(0, len(listed), AT_ONCE):
-            some = listed[start : start + AT_ONCE]
+        for some, marks in in_pieces(rows):
             with self._lock:
                 found = self._connection.execute(
                     "SELECT venue, count(*) FROM papers WHERE hidden <= ? "
-                    f"AND row IN ({', '.join('?' * len(some))}) GROUP BY venue",
+                    f"AND row IN ({marks}) GROUP BY venue",
                     (refused, *some),
                 ).fetchall()
             for number, count in found:
@@ -269,6 +264,14 @@ class StoredPapers:
         """Let go of the file."""
         with self._lock:
             self._connection.close()
+
+
+def in_pieces(values: Iterable[Value]) -> Iterator[tuple[list[Value], str]]:
+    """As many values as one statement asks for at a time, with their question marks."""
+    wanted = list(values)
+    for start in range(0, len(wanted), AT_ONCE):
+        some = wanted[start : start + AT_ONCE]
+        yield some, ", ".join("?" * len(some))
 
 
 def _usual_key(paper: Paper) -> str:

@@ -34,6 +34,13 @@ class Shelf:
     """What that searches for."""
 
     @property
+    def name(self) -> str:
+        """What it is called where its conference does not stand above it."""
+        if self.venues and len(self.venues) == 1:
+            return next(iter(self.venues)).label
+        return self.search or self.label
+
+    @property
     def key(self) -> tuple[str, ...]:
         """What names the row from one start to the next; empty for all papers."""
         if self.search:

@@ -139,6 +139,13 @@ class ActingScreen(Screen[None]):
             # Keys stay in the queue of the app meanwhile.
             await each
 
+    def action_help(self) -> None:
+        """Show the keys."""
+        # Imported when it is first wanted: the start does not need it.
+        from paperstui.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen())
+
     def action_bookmark(self) -> None:
         """Bookmark the chosen papers or, where all are, take the bookmarks away."""
         self.with_chosen(lambda c: self.act_on("Bookmarking", c, self._toggle))

@@ -60,11 +60,7 @@ class ExploringScreen(ChoosingScreen, ReaderScreen):
         # Imported when it is first wanted: the start does not need it.
         from paperstui.tui.screens.triage_screen import TriageScreen
 
-        venues = self.shelf.venues or ()
-        shelf = self.shelf.search or self.shelf.label
-        if len(venues) == 1:
-            shelf = next(iter(venues)).label
-        text = self.page.request.text.strip()
+        text, shelf = self.page.request.text.strip(), self.shelf.name
         if self.shelf == ALL:
             shelf = "" if text else "all papers"
         self._put_over(TriageScreen(self, " · ".join(filter(None, (shelf, text)))))

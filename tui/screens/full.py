@@ -91,10 +91,3 @@ class FullScreen(NotingScreen):
     def action_leave(self) -> None:
         """Back to where one came from."""
         self.dismiss(None)
-
-    def action_help(self) -> None:
-        """Show the keys."""
-        # Imported when it is first wanted.
-        from paperstui.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen())

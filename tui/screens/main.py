@@ -298,10 +298,3 @@ class MainScreen(
         """Show the bookmarks, or all papers again."""
         self.sidebar.choose_bookmarks()
         self.action_pane("results")
-
-    def action_help(self) -> None:
-        """Show the keys."""
-        # Imported when it is first wanted: the start does not need it.
-        from paperstui.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen())

@@ -66,11 +66,10 @@ class NarrowingScreen(SearchingScreen):
             return frozenset()
         if self._hidden[0] != asked:
             marks = self.services.marked.current()
-            seen = marks.seen if "seen" in self.hides else frozenset()
             skipped = marks.decided.get(Verdict.SKIP, frozenset())
-            if "skipped" not in self.hides:
-                skipped = frozenset()
-            self._hidden = asked, seen | skipped
+            rows = {"seen": marks.seen, "skipped": skipped}
+            some = (rows.get(what, frozenset()) for what in self.hides)
+            self._hidden = asked, frozenset().union(*some)
         return self._hidden[1]
 
     def action_hide(self, what: str) -> None:

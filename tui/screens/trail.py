@@ -117,13 +117,9 @@ def name_of(like: Like) -> str:
 
 
 def _label(shelf: Shelf) -> str:
-    if shelf.bookmarks:
-        return f"{BOOKMARKED} {shelf.label}"
-    if shelf.search:
-        return f"{SAVED} {readable(shelf.search)}"
-    if shelf.venues and len(shelf.venues) == 1:
-        return readable(next(iter(shelf.venues)).label)
-    return readable(shelf.label)
+    sign = BOOKMARKED if shelf.bookmarks else SAVED if shelf.search else ""
+    name = shelf.label if shelf.bookmarks else readable(shelf.name)
+    return f"{sign} {name}" if sign else name
 
 
 def _is_of(page: ResultPage, level: Level) -> bool:
