@@ -77,6 +77,17 @@ class PaperstuiApp(App[Sequence[Paper]]):
             "border": f"{theme.primary} 40%",
         }
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Put changed colours into the styles; before there are any, into their source.
+
+        The theme is set before the first screen is there. Textual would read all styles
+        for it, and again when that screen is composed.
+        """
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
+
     def get_default_screen(self) -> Screen[None]:
         """The main screen is all there is under the dialogs."""
         if self._picking is None:
