@@ -34,6 +34,8 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         "paperstui/seeds/icml-2024.txt",
         "paperstui/seeds/icml-2024.csl.json",
         "paperstui/tui/app.tcss",
+        "paperstui/tui/dialogs.tcss",
+        "paperstui/tui/full.tcss",
         "paperstui/index/citations/share_page.css",
         "paperstui/index/citations/share_page.js",
         "paperstui/tui/cli.py",

@@ -13,6 +13,7 @@ Answer = TypeVar("Answer")
 class Dialog(ModalScreen[Answer]):
     """Closed without an answer by Esc and `q`."""
 
+    CSS_PATH = "../dialogs.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss(None)", "Close")
     ]

@@ -34,6 +34,7 @@ class FullScreen(NotingScreen):
     What can be done with a paper on it is what its keys allow.
     """
 
+    CSS_PATH = "../full.tcss"
     HORIZONTAL_BREAKPOINTS = PaneScreen.HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = PaneScreen.VERTICAL_BREAKPOINTS
     BINDINGS: ClassVar[list[BindingType]] = [
