@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
+from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
@@ -19,19 +20,25 @@ class KeyBar(Widget):
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--label"}
 
+    shown: reactive[bool] = reactive(False)
+    """Off until the screen is painted: which keys work takes as long as its lists."""
+
     def on_mount(self) -> None:
         """Follow the focus."""
         self.screen.bindings_updated_signal.subscribe(self, self._keys_changed)
+        self.call_after_refresh(setattr, self, "shown", True)
 
     def render(self) -> Content:
         """Each key with its label; both can be clicked."""
+        if not self.shown:
+            return Content()
         key_style = self.get_visual_style("keys--key", partial=True)
         label_style = self.get_visual_style("keys--label", partial=True)
         parts = []
-        shown = set()
+        labels = set()
         for _, binding, enabled, _ in self.screen.active_bindings.values():
-            if binding.show and enabled and binding.description not in shown:
-                shown.add(binding.description)
+            if binding.show and enabled and binding.description not in labels:
+                labels.add(binding.description)
                 click = Style.from_meta({"key": binding.key})
                 parts.append(
                     Content.assemble(
