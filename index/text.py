@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from paperstui.index.markup.characters import admissible
 from paperstui.index.markup.styled import Span, Style, StyledText
 
 __all__ = ["Span", "Style", "StyledText", "clean", "clean_block", "plain", "render"]
@@ -64,6 +63,9 @@ def _reads_as_it_is(source: str) -> bool:
 
 
 def _readable(raw: str) -> str:
+    # Not at the top, to start sooner: what is shown first is clean already.
+    from paperstui.index.markup.characters import admissible
+
     text = admissible(raw)
     if _MARKUP.search(text):
         # Not at the top, to start sooner: most texts hold no markup of the web.
