@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from textual import _wait
+from textual.css.stylesheet import Stylesheet
 from textual.worker import WorkerCancelled
 
 from paperstui.index.bookmarks import Bookmarks
@@ -17,14 +18,16 @@ from paperstui.index.marked import MarkedRows
 from paperstui.index.reading import ReadingState
 from paperstui.tui.app import PaperstuiApp
 from paperstui.tui.clipboard import Clipboard
+from paperstui.tui.screens import following
 from paperstui.tui.screens.main import MainScreen
 from paperstui.tui.services import Choices, Services
 from paperstui.tui.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncIterator, Callable, Hashable, Sequence
     from contextlib import AbstractAsyncContextManager
 
+    from textual.css.model import RuleSet
     from textual.pilot import Pilot
 
     from paperstui.index.locations import Locations
@@ -37,6 +40,23 @@ if TYPE_CHECKING:
 # a fiftieth of a second, most of the time of these tests. Two paints come in this time.
 _wait.SLEEP_GRANULARITY = 1 / 200
 _wait.SLEEP_IDLE = _wait.SLEEP_GRANULARITY / 10
+
+# On a busy machine a test takes longer than a person who lingers on an abstract.
+following.READ_AFTER = 3600.0
+
+# Each test starts the app; the same styles in the same colours come out the same.
+_parse_rules = Stylesheet._parse_rules
+_rules: dict[Hashable, list[RuleSet]] = {}
+
+
+def _parsed_once(sheet: Stylesheet, *source: Any, **kinds: Any) -> list[RuleSet]:
+    key = (source, *kinds.items(), *sheet._variables.items())
+    if key not in _rules:
+        _rules[key] = _parse_rules(sheet, *source, **kinds)
+    return _rules[key]
+
+
+Stylesheet._parse_rules = _parsed_once  # type: ignore[method-assign,assignment]
 
 PATIENCE = 30.0
 """Seconds after which an app that does not come to rest has failed."""

@@ -127,7 +127,8 @@ async def _tag(desk: Desk, key: str) -> None:
 
 
 async def _group(desk: Desk, key: str) -> None:
-    await desk.press("b", key)
+    await desk.press("b")
+    await desk.press(key)
     assert desk.status == "Bookmarks by tag: 1 group in the sidebar"
     assert desk.main.sidebar.shelves[-1].label == "untagged"
 
