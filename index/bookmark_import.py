@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from paperstui.index import files
 from paperstui.index.lookup import row_like, row_named
 from paperstui.index.models import Bookmark, Problem
 from paperstui.index.readers.decoding import decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from paperstui.index.citations.cited import Cited
     from paperstui.index.library import Library
@@ -54,8 +56,8 @@ class BookmarkImport:
     def read(self, names: Iterable[str]) -> Wanted:
         """The bookmarks of ids, citation keys, and files of papers or of ids."""
         for name in names:
-            path = Path(name).expanduser()
-            if path.is_file():
+            path = files.expanded(name)
+            if os.path.isfile(path):  # False for names that no file can have
                 self._read_file(path)
             else:
                 self._look_up(name, f"{name}: there is no such file, key or id")

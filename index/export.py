@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -73,7 +74,7 @@ def write(
     What is appended doubles no paper and no key. `progress` gets how many papers are
     done, and may raise to leave. Raises PaperstuiError, naming the file and what to do.
     """
-    path = path.expanduser()
+    path = files.expanded(path)
     check(path)
     if existing is Existing.ASK and path.exists() and path.is_file():
         raise FileThereError(
@@ -83,29 +84,56 @@ def write(
         if existing is not Existing.APPEND or not path.is_file():
             _put(path, "".join(_pieces(papers, form, options, progress)))
             return Exported(path, len(papers))
+        found = path.stat()
         old = path.read_bytes().decode("utf-8")
-        present = appending.keys_in(form, old)
-        new, renamed = _new(papers, present)
+        with _naming(path):
+            appending.check_format(form, old)
+        new, renamed = _new(papers, appending.keys_in(form, old))
         if new:
             text = "".join(_pieces(new, form, options, progress))
-            _put(path, appending.joined(form, old, text))
+            with _naming(path):
+                text = appending.joined(form, old, text)
+            if files.signature(path.stat()) != files.signature(found):
+                raise PaperstuiError(
+                    f"{path} was changed by another program meanwhile, so nothing is "
+                    "added; try again"
+                )
+            _put(path, text)
     except UnicodeDecodeError:
         raise PaperstuiError(
             f"{path} is not UTF-8: convert it, or choose another file"
         ) from None
     except OSError as error:
-        raise PaperstuiError(
-            f"{path} cannot be written: {files.reason(error)}; choose another file"
-        ) from error
+        raise _unwritable(path, error) from error
     return Exported(path, len(new), len(papers) - len(new), renamed)
 
 
 def check(path: Path) -> None:
     """Raise PaperstuiError where a path cannot be that of an export."""
-    if path.is_dir():
-        raise PaperstuiError(f"{path} is a folder: name a file in it")
-    if not path.parent.is_dir():
-        raise PaperstuiError(f"{path}: there is no folder {path.parent}; make it first")
+    try:
+        if path.is_dir():
+            raise PaperstuiError(f"{path} is a folder: name a file in it")
+        if not path.parent.is_dir():
+            raise PaperstuiError(
+                f"{path}: there is no folder {path.parent}; make it first"
+            )
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Put the name of the file before what is wrong with it."""
+    try:
+        yield
+    except PaperstuiError as error:
+        raise PaperstuiError(f"{path}: {error}") from None
+
+
+def _unwritable(path: Path, error: OSError) -> PaperstuiError:
+    return PaperstuiError(
+        f"{path} cannot be written: {files.reason(error)}; choose another file"
+    )
 
 
 def _pieces(

@@ -68,6 +68,11 @@ def locked(path: Path, seconds: float) -> Iterator[None]:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK), str(path)) from None
 
 
+def expanded(name: str | Path) -> Path:
+    """The path with its tilde as the home folder; as it is where no such user is."""
+    return Path(os.path.expanduser(name))
+
+
 def shown(path: Path, beside: Path) -> str:
     """The name of a file for a person who knows where the one beside it lies."""
     return path.name if path.parent == beside.parent else str(path)

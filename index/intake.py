@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from typing import TYPE_CHECKING
 
-from paperstui.index import catalogue
+from paperstui.index import catalogue, files
 from paperstui.index.collection import Options
 from paperstui.index.errors import PaperstuiError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from paperstui.index.collection import Collection, Progress
     from paperstui.index.report import Report
@@ -44,13 +45,13 @@ class Intake:
 
         Raises IntakeError or FetchError, with the library as it was before that file.
         """
-        path = Path(name).expanduser()
+        path = files.expanded(name)
         if name.startswith(("http://", "https://")):
             yield self._fetched(name, name, options, progress, download, cancelled)
-        elif path.is_dir():
+        elif os.path.isdir(path):  # False for names that no file can have
             for each in files_of(path):
                 yield self._collection.add(each, options, progress)
-        elif path.exists():
+        elif os.path.exists(path):
             yield self._collection.add(path, options, progress)
         else:
             yield self._by_name(name, options, progress, download, cancelled)

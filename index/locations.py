@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from paperstui.index import files
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -30,7 +32,7 @@ class Locations:
         """The folders of this system, or all of them under `PAPERSTUI_HOME` if set."""
         home = environ.get("PAPERSTUI_HOME")
         if home:
-            root = Path(home).expanduser().absolute()
+            root = files.expanded(home).absolute()
             return cls(config=root, data=root, cache=root / "cache")
         from platformdirs import PlatformDirs
 

@@ -20,6 +20,8 @@ def row_named(library: Library, name: str) -> int | None:
     As ids count those of the library, DOIs, arXiv ids and OpenReview ids. None where
     there is no such paper.
     """
+    # Bytes of a command line that are no UTF-8 are in no name.
+    name = name.encode("utf-8", "replace").decode()
     row = library.keyed(name)
     names = iter(()) if row is not None else _ids(name)
     return next((row for row in map(library.row, names) if row is not None), row)

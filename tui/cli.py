@@ -17,11 +17,13 @@ from paperstui.tui import native
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import TextIO
 
     from paperstui.index.models import Paper
     from paperstui.tui.picking import Picking
 
 BAD_USE = 2
+FAILED = 1
 FRESH = "--fresh"
 """Opens the reader as at its first start; see also `commands`."""
 
@@ -32,10 +34,8 @@ def main() -> None:
         _never_fail(stream)
     arguments = sys.argv[1:]
     if arguments and arguments != [FRESH]:
-        from paperstui.tui.commands import main as run_command
-
-        run_command(prog_name="paperstui", obj=_choose)
-    elif sys.stdin.isatty() and sys.stdout.isatty():
+        _run_command()
+    elif _is_terminal(sys.stdin) and _is_terminal(sys.stdout):
         _open(fresh=bool(arguments))
     else:
         print(
@@ -44,6 +44,21 @@ def main() -> None:
             file=sys.stderr,
         )
         sys.exit(BAD_USE)
+
+
+def _run_command() -> None:
+    from paperstui.index.files import reason
+    from paperstui.tui.commands import main as run_command
+
+    try:
+        run_command(prog_name="paperstui", obj=_choose)
+    except OSError as error:
+        # Above all of a disk that is full behind what is printed. Python would try it
+        # once more at the end, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        named = error.filename or "the output"
+        print(f"paperstui: {named} cannot be used: {reason(error)}", file=sys.stderr)
+        sys.exit(FAILED)
 
 
 def _choose(picking: Picking) -> Sequence[Paper]:
@@ -90,10 +105,15 @@ def _open(picking: Picking | None = None, *, fresh: bool = False) -> Sequence[Pa
         services.close()
 
 
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether it is one; where a shell closed the stream, there is None."""
+    return stream is not None and stream.isatty()
+
+
 def _never_fail(stream: object) -> None:
     """Write UTF-8 into files and pipes; replace what a terminal cannot show."""
     if isinstance(stream, io.TextIOWrapper):
         if stream.isatty():
             stream.reconfigure(errors="replace")
         else:
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -12,6 +12,7 @@ import click
 from paperstui.index.citations.cited import FULL, SHORT, chosen_fields
 from paperstui.index.citations.forms import FORMS, form_named, form_of_file
 from paperstui.index.errors import PaperstuiError
+from paperstui.index.export import Existing, write
 from paperstui.index.models import Query, SearchRequest
 from paperstui.tui import opened
 
@@ -77,8 +78,7 @@ def export(
         raise click.UsageError("choose one of --bookmarks, --query, --venue, --all")
     if not (bookmarks or query or venue or everything):
         raise click.UsageError("say what to export: --bookmarks, --query, ...")
-    if append and force:
-        raise click.UsageError("--append adds to a file, --force replaces it")
+    existing = _existing(output, append=append, force=force)
     services = opened.services()
     try:
         options = _options(services.citations, choices)
@@ -92,21 +92,27 @@ def export(
         opened.warn("there is nothing to export")
         sys.exit(NOTHING_FOUND)
     cited = services.cited(papers)
-    if output is None or str(output) == "-":
-        for piece in chosen.write(cited, options):
-            click.echo(piece, nl=False)
-        return
-    from paperstui.index.export import Existing, write
-
-    existing = Existing.APPEND if append else Existing.ASK
     try:
-        done = write(
-            cited, chosen, options, output, Existing.REPLACE if force else existing
-        )
+        if output is None or str(output) == "-":
+            for piece in chosen.write(cited, options):
+                click.echo(piece, nl=False)
+            return
+        done = write(cited, chosen, options, output, existing)
     except PaperstuiError as error:
         raise click.ClickException(str(error)) from error
     for line in done.lines():
         click.echo(line, err=True)
+
+
+def _existing(output: Path | None, *, append: bool, force: bool) -> Existing:
+    """What to do with a file that is there already."""
+    if append and force:
+        raise click.UsageError("--append adds to a file, --force replaces it")
+    if (append or force) and output is None:
+        raise click.UsageError("--append and --force need a file: -o FILE")
+    if append:
+        return Existing.APPEND
+    return Existing.REPLACE if force else Existing.ASK
 
 
 def _options(

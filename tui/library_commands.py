@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import sys
 from contextlib import contextmanager
@@ -231,9 +232,9 @@ def _options(
 def _expanded(files: Sequence[Path]) -> Iterator[Path]:
     """The files themselves, and those of folders."""
     for path in files:
-        if path.is_dir():
+        if os.path.isdir(path):  # False for names that no file can have
             yield from files_of(path)
-        elif path.exists():
+        elif os.path.exists(path):
             yield path
         else:
             raise click.ClickException(f"there is no file {path}")

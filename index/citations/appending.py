@@ -2,7 +2,7 @@
 
 Everything here is text to text; `old` is the whole of a file, `new` what the same form
 has written. Each `joined` raises PaperstuiError where the old text is no such file, so
-that nothing in it is lost.
+that nothing in it is lost; what it says goes on behind the name of the file.
 """
 
 from __future__ import annotations
@@ -32,7 +32,25 @@ _READERS = {
 }
 """The reader of each form by its id."""
 _MARK = "\ufeff"
+_DATA = re.compile(r"\s*(?:[@{\[<]|\w\w  - |\"?key\b\"?,)", re.ASCII)
+"""What a file of another format begins with, and no notes do."""
 _LIST_LINE = re.compile(r"\s*[-*+] |\s+\S")
+
+
+def check_format(form: Form, old: str) -> None:
+    """Raise PaperstuiError where a text is in another format than the form writes."""
+    from paperstui.index.readers import registry
+
+    own = "bibtex" if form.id == "biblatex" else form.id
+    found = registry.format_of(old)
+    if own == "markdown" and (found == "abstracts" or not _DATA.match(old)):
+        # Among notes anything may stand.
+        return
+    if found not in ("", own):
+        raise PaperstuiError(
+            f"it holds {found}, to which no {form.id} can be added; choose another "
+            "file or format"
+        )
 
 
 def joined(form: Form, old: str, new: str) -> str:
@@ -41,14 +59,10 @@ def joined(form: Form, old: str, new: str) -> str:
     Raises PaperstuiError where the form cannot be added to, or to this text.
     """
     if form.append is None:
-        raise PaperstuiError(
-            f"{form.label} cannot be added to a file; write a new one."
-        )
+        raise PaperstuiError(f"{form.label} cannot be added to a file; write a new one")
     if not old.strip(f"{_MARK} \t\r\n"):
         return new
-    if not new:
-        return old
-    return form.append(old, new)
+    return form.append(old, new) if new else old
 
 
 def keys_in(form: Form, content: str) -> dict[str, str]:
@@ -86,8 +100,12 @@ def tables(old: str, new: str) -> str:
     if theirs != header:
         odd = sorted(set(theirs) ^ set(header)) or theirs
         raise PaperstuiError(
-            "The columns of the table are others than those written here "
-            f"({', '.join(odd[:5])}); write a new file."
+            "its columns are others than those written here "
+            f"({', '.join(odd[:5])}); write a new file"
+        )
+    if (line := _unclosed(old)) is not None:
+        raise PaperstuiError(
+            f"the quote in line {line} is never closed, so nothing is added; mend it"
         )
     # No name of a column holds a line end.
     return _ended(old) + _like(old, new.partition("\n")[2])
@@ -102,13 +120,13 @@ def items(old: str, new: str) -> str:
         content = json.loads(old.removeprefix(_MARK))
     except (ValueError, RecursionError) as error:
         raise PaperstuiError(
-            f"The file is not JSON, so nothing is added: {error}."
+            f"it is no JSON, so nothing is added: {error}; mend it"
         ) from None
     kept = content
     if isinstance(content, dict):
         kept = content.get("items", content.get("references"))
     if not isinstance(kept, list):
-        raise PaperstuiError("The file holds no list of CSL-JSON items to add to.")
+        raise PaperstuiError("it holds no list of CSL-JSON items to add to")
     known = {item.get("id") for item in kept if isinstance(item, dict)}
     kept += [item for item in json.loads(new) if item["id"] not in known]
     return _dumped(content)
@@ -122,7 +140,7 @@ def pages(old: str, new: str) -> str:
 
     lost = [problem for problem in _read("share_page", old)[1] if problem.lost]
     if lost:
-        raise PaperstuiError(f"The page cannot be added to: {lost[0].reason}.")
+        raise PaperstuiError(f"nothing is added: {lost[0].reason}")
     papers: dict[str, Cited] = {}
     for page in (old, new):
         for each in shared(io.BytesIO(page.encode("utf-8", "replace"))):
@@ -145,6 +163,18 @@ def _read(reader: str, content: str) -> tuple[list[Paper], list[Problem]]:
         [item for item in found if isinstance(item, Paper)],
         [item for item in found if isinstance(item, Problem)],
     )
+
+
+def _unclosed(table: str) -> int | None:
+    """The line of a row whose quote would take in what follows the table."""
+    rows = csv.reader(io.StringIO(f"{_ended(table)}end\n", newline=""))
+    start, read, is_end = 1, 0, False
+    try:
+        for row in rows:
+            start, read, is_end = read + 1, rows.line_num, row == ["end"]
+    except csv.Error:  # the cell grows over all limits
+        return read + 1
+    return None if is_end else start
 
 
 def _header(content: str) -> list[str]:

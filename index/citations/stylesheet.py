@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from citeproc import LANGUAGE_NAMES, LOCALES_PATH, PRIMARY_DIALECTS
 from lxml import etree
 
+from paperstui.index import files
 from paperstui.index.citations import elements, names, style_element
 from paperstui.index.citations.entry import Entry
 from paperstui.index.citations.finishing import finished
@@ -79,10 +80,7 @@ def load(style: str, named: Mapping[str, str]) -> Stylesheet:
 def _path(style: str, named: Mapping[str, str]) -> Path:
     """Where the file of a style lies."""
     if style.lower().endswith(ENDING) or "/" in style or "\\" in style:
-        try:
-            return Path(style).expanduser()
-        except RuntimeError as error:
-            raise PaperstuiError(f"{style}: {error}") from error
+        return files.expanded(style)
     name = style.strip().lower()
     path = _collected(named.get(name, name))
     if path is None:

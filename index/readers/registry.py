@@ -53,6 +53,12 @@ def formats() -> tuple[str, ...]:
     return tuple(reader.FORMAT for reader in readers())
 
 
+def format_of(content: str) -> str:
+    """The name of the format that a text begins like; empty where it is none."""
+    head = content[:_HEAD]
+    return next((each.FORMAT for each in readers() if each.sniff(head)), "")
+
+
 def read(
     path: Path,
     origin: Origin,
@@ -115,10 +121,8 @@ def _plain(
 
 def _recognise(head: bytes, wanted: str) -> Reader | None:
     text, _ = decode(_whole_characters(head))
-    for reader in readers():
-        if wanted == reader.FORMAT or (not wanted and reader.sniff(text)):
-            return reader
-    return None
+    wanted = wanted or format_of(text)
+    return next((each for each in readers() if wanted == each.FORMAT), None)
 
 
 def _unknown(origin: Origin, head: bytes) -> Problem:

@@ -118,6 +118,10 @@ def test_paths_that_cannot_be_are_told(tmp_path: Path) -> None:
         tmp_path: f"{tmp_path} is a folder: name a file in it",
         tmp_path / "no" / "a.bib": f"{tmp_path / 'no' / 'a.bib'}: there is no folder "
         f"{tmp_path / 'no'}; make it first",
+        Path("~nosuch/a.bib"): "~nosuch/a.bib: there is no folder ~nosuch; "
+        "make it first",
+        Path("a" * 300): f"{'a' * 300} cannot be written: File name too long; "
+        "choose another file",
     }
     for path, reason in told.items():
         with pytest.raises(PaperstuiError) as error:
@@ -150,6 +154,31 @@ def test_a_file_that_cannot_be_written_is_told(
     )
     assert path.read_text() == "% mine\n"
     assert os.listdir(tmp_path) == ["refs.bib"]
+
+
+def test_what_another_program_writes_meanwhile_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "refs.bib"
+    path.write_text("% mine\n")
+
+    def progress(done: int) -> None:
+        path.write_text("% theirs\n")
+
+    with pytest.raises(PaperstuiError, match="was changed by another program"):
+        write([cited(1)], BIBTEX, DEFAULTS, path, Existing.APPEND, progress)
+    assert path.read_text() == "% theirs\n"
+
+
+def test_a_file_of_another_format_is_not_added_to(tmp_path: Path) -> None:
+    path = tmp_path / "refs.bib"
+    write([cited(1)], BIBTEX, DEFAULTS, path)
+    before = path.read_text()
+    with pytest.raises(PaperstuiError) as error:
+        write([cited(2)], form_named("ris"), DEFAULTS, path, Existing.APPEND)
+    assert str(error.value) == (
+        f"{path}: it holds bibtex, to which no ris can be added; choose another file "
+        "or format"
+    )
+    assert path.read_text() == before
 
 
 def test_leaving_half_way_leaves_the_file_as_it_was(tmp_path: Path) -> None:

@@ -273,6 +273,22 @@ def test_without_a_terminal_the_reader_does_not_open() -> None:
     assert "needs a terminal" in ran.stderr
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a full device")
+def test_a_full_disk_behind_the_output_is_told() -> None:
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "paperstui.tui", "venues"],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert (ran.returncode, ran.stderr) == (
+        1,
+        "paperstui: the output cannot be used: No space left on device\n",
+    )
+
+
 def test_a_bad_config_stops_no_command() -> None:
     places = Locations.discover()
     places.config.mkdir(parents=True)

@@ -119,6 +119,7 @@ USES = {
     ("--all", "--bookmarks"): "choose one of --bookmarks, --query, --venue, --all",
     ("--all", "--query", "x"): "choose one of --bookmarks, --query, --venue, --all",
     ("--all", "--append", "--force"): "--append adds to a file, --force replaces it",
+    ("--all", "--append"): "--append and --force need a file: -o FILE",
 }
 
 
@@ -135,6 +136,8 @@ def test_what_is_not_there_is_told(tmp_path: Path) -> None:
         "`paperstui venues` lists what there is\n",
         ("--bookmarks",): "paperstui: there is nothing to export\n",
         ("--query", "zzzz"): "paperstui: there is nothing to export\n",
+        ("--all", "--format", "reference", "--style", "no.csl"): "Error: no.csl: "
+        "cannot be read: No such file or directory\n",
         ("--all", "-o", f"{tmp_path}/a.docx"): f"Error: {tmp_path}/a.docx: its ending "
         "tells no format; give one by --format\n",
         ("--all", "--fields", "isbn"): "Error: isbn is no field; there are: volume, "
@@ -171,13 +174,22 @@ def test_ids_keys_and_addresses_are_bookmarked(tmp_path: Path) -> None:
     names = tmp_path / "ids.txt"
     names.write_text(f"{HOPFIELD}  # a key\n\nopenreview:vjkq5fwsj3\nnot-there\n")
     result = run(
-        "bookmark", str(names), "https://arxiv.org/abs/2401.05932v2", "nothing"
+        "bookmark",
+        str(names),
+        "https://arxiv.org/abs/2401.05932v2",
+        "nothing",
+        "~nosuch/x",
+        "x" * 300,
+        "caf\udce9",
     )
     assert result.exit_code == 1
     assert result.stdout == "3 papers bookmarked\n"
     assert result.stderr == (
         "paperstui: ids.txt:4: there is no paper not-there\n"
         "paperstui: nothing: there is no such file, key or id\n"
+        "paperstui: ~nosuch/x: there is no such file, key or id\n"
+        f"paperstui: {'x' * 300}: there is no such file, key or id\n"
+        "paperstui: caf\\udce9: there is no such file, key or id\n"
     )
     again = run("bookmark", "-", stdin=f"{HOPFIELD}\n")
     assert again.stdout == "0 papers bookmarked, 1 had been before\n"

@@ -171,6 +171,4 @@ class AddDialog(Dialog[bool]):
 
 def _paths(typed: str) -> list[str]:
     """The files and folders that are meant, if it is a path: it may be a conference."""
-    if typed == "~":
-        return ["~/"]
     return offered(typed) if typed.startswith(("/", "~", ".")) else []

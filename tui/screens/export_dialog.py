@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on, work
@@ -13,7 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from paperstui.index import export
+from paperstui.index import export, files
 from paperstui.index.citations.forms import FORMS
 from paperstui.index.errors import PaperstuiError
 from paperstui.tui import messages
@@ -24,6 +23,7 @@ from paperstui.tui.screens.path_offers import offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from textual.app import ComposeResult
 
@@ -36,7 +36,7 @@ FILE_FORMS = tuple(form for form in FORMS if form.ending)
 _PREVIEWED = 3
 """Papers of which the preview shows the text."""
 _PREVIEW_CHARACTERS = 4_000
-_MOST_OFFERS = 50
+_ENDINGS = {form.ending for form in FILE_FORMS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class ExportDialog(Dialog[export.Exported]):
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         typed = event.value
-        self._words = [] if typed == self._proposed else offered(typed)[:_MOST_OFFERS]
+        self._words = [] if typed == self._proposed else offered(typed)
         self.offers.clear_options()
         self.offers.add_options([Content(word) for word in self._words])
         self.offers.display = bool(self._words) and self.box.has_focus
@@ -255,7 +255,7 @@ class ExportDialog(Dialog[export.Exported]):
         typed = self.box.value.strip()
         if not typed:
             return None
-        path = Path(typed).expanduser()
+        path = files.expanded(typed)
         try:
             export.check(path)
         except PaperstuiError:
@@ -269,7 +269,7 @@ class ExportDialog(Dialog[export.Exported]):
             self._fill(f"{self._folder}{name}")
             self._proposed = self.box.value
         else:
-            self._fill(str(Path(self.box.value).with_suffix(self.form.ending)))
+            self._fill(_with_ending(self.box.value, self.form.ending))
         self._show_effect()
 
     def _fill(self, path: str) -> None:
@@ -280,7 +280,7 @@ class ExportDialog(Dialog[export.Exported]):
         papers = plural(self._scope.count, "paper")
         typed = self.box.value.strip()
         try:
-            path = Path(typed).expanduser()
+            path = files.expanded(typed)
             export.check(path)
         except PaperstuiError as error:
             self._tell(f"! {error}" if typed else "Name a file.")
@@ -304,3 +304,13 @@ class ExportDialog(Dialog[export.Exported]):
     @on(messages.Previewed)
     def _previewed(self, event: messages.Previewed) -> None:
         self.query_one("#text", Static).update(Content(event.text))
+
+
+def _with_ending(typed: str, ending: str) -> str:
+    """A path for a file of another form; an ending that is of no form stays."""
+    name = typed.rpartition("/")[2]
+    stem, dot, last = name.rpartition(".")
+    if stem and f"{dot}{last}".lower() in _ENDINGS:
+        return typed.removesuffix(f"{dot}{last}") + ending
+    is_whole = dot or not name or name.startswith("~")
+    return typed if is_whole else f"{typed}{ending}"

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+from itertools import islice
+
+from paperstui.index import files
+
+_MOST = 50
 
 
 def offered(typed: str) -> list[str]:
-    """The files and folders that begin like what is typed, folders with a slash.
+    """The first files and folders that begin like what is typed, folders with a slash.
 
     They begin as it was typed: with a tilde, or relative to the working folder. Hidden
-    ones only where a dot is typed.
+    ones only where a dot is typed; names that no terminal can show never.
     """
+    if typed == "~":
+        return ["~/"]
     folder, slash, start = typed.rpartition("/")
     before = folder + slash
     try:
-        found = sorted(Path(before or ".").expanduser().iterdir())
-    except (OSError, RuntimeError):  # no such user behind the tilde
+        names = os.listdir(files.expanded(before or "."))
+    except (OSError, ValueError):  # not every text can be a path
         return []
+    found = sorted(
+        f"{before}{name}"
+        for name in names
+        if name.startswith(start)
+        and (start or not name.startswith("."))
+        and name.isprintable()
+    )
     return [
-        f"{before}{each.name}/" if each.is_dir() else f"{before}{each.name}"
-        for each in found
-        if each.name.startswith(start) and (start or not each.name.startswith("."))
+        f"{path}/" if os.path.isdir(files.expanded(path)) else path
+        for path in islice(found, _MOST)
     ]

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from paperstui.index.citations.appending import joined, keys_in
+from paperstui.index.citations.appending import check_format, joined, keys_in
 from paperstui.index.citations.cited import DEFAULTS, Cited
 from paperstui.index.citations.forms import FORMS, form_named
 from paperstui.index.errors import PaperstuiError
@@ -91,10 +91,10 @@ def test_an_object_of_items_stays_one() -> None:
 @pytest.mark.parametrize(
     ("name", "old", "reason"),
     [
-        ("csv", "title,url\nA,x\n", "The columns of the table are others"),
-        ("csl-json", "[{", "The file is not JSON"),
-        ("csl-json", '{"a": 1}', "The file holds no list"),
-        ("html", "<html>", "The page cannot be added to"),
+        ("csv", "title,url\nA,x\n", "its columns are others"),
+        ("csl-json", "[{", "it is no JSON"),
+        ("csl-json", '{"a": 1}', "it holds no list"),
+        ("html", "<html>", "nothing is added"),
         ("title", "A\n", "Title cannot be added to a file"),
     ],
 )
@@ -103,10 +103,33 @@ def test_what_cannot_be_added_to_is_refused(name: str, old: str, reason: str) ->
         joined(form_named(name), old, written(name, SECOND))
 
 
+def test_only_files_of_the_same_format_are_added_to() -> None:
+    for old in ADDED:
+        text = written(old, FIRST)
+        for new in ADDED:
+            if old == "markdown" or {old, new} <= {"bibtex", "biblatex"} or old == new:
+                check_format(form_named(new), text)
+                continue
+            with pytest.raises(PaperstuiError, match="it holds"):
+                check_format(form_named(new), text)
+    notes = f"To read:\n```bibtex\n{written('bibtex', FIRST)}```\n"
+    check_format(form_named("markdown"), notes)
+    check_format(form_named("bibtex"), "% mine\n")
+
+
+def test_a_row_behind_an_open_quote_would_be_lost() -> None:
+    new = written("csv", SECOND)
+    old = written("csv", FIRST).replace("A note", 'A\n""note""')
+    assert joined(form_named("csv"), old, new) == old + new.partition("\n")[2]
+    open_quote = old.rstrip()[:-1]
+    with pytest.raises(PaperstuiError, match="the quote in line 2 is never closed"):
+        joined(form_named("csv"), open_quote, new)
+
+
 def test_a_page_that_is_cut_is_not_added_to() -> None:
     page = written("html", FIRST)
     cut = page[: page.rindex('"venue"')]
-    with pytest.raises(PaperstuiError, match="The page cannot be added to"):
+    with pytest.raises(PaperstuiError, match="nothing is added"):
         joined(form_named("html"), cut, written("html", SECOND))
 
 
