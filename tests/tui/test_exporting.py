@@ -154,6 +154,49 @@ async def test_a_path_that_was_typed_takes_the_ending_of_another_form(
         assert (folder / "mine.ris").exists()
 
 
+async def test_a_form_and_the_ending_of_a_path_go_together(
+    run: Run, folder: Path
+) -> None:
+    typed = {
+        "out.csv": "out.ris",
+        "my.v2": "my.v2",
+        "plain": "plain.ris",
+        "./a.b/c.HTML": "./a.b/c.ris",
+        "": "",
+        "~": "~",
+        "/": "/",
+        "..": "..",
+    }
+    async with run() as desk:
+        await desk.press("e", "enter", "enter", "ctrl+u")
+        await desk.type("out.jsonl")
+        assert dialog(desk).form.id == "jsonl"
+        assert dialog(desk).box.value == "out.jsonl"
+        for path, other in typed.items():
+            dialog(desk).box.value = path
+            await desk.press("shift+tab", "home", "j", "j")
+            assert dialog(desk).form.id == "ris"
+            assert dialog(desk).box.value == other
+            await desk.press("tab")
+
+
+async def test_paths_that_no_file_can_have_are_told(run: Run, folder: Path) -> None:
+    (folder / "caf\udce9.bib").touch()
+    (folder / "cafe.bib").touch()
+    async with run() as desk:
+        await desk.press("e", "enter", "enter", "ctrl+u")
+        await desk.type("caf")
+        assert options(desk, "offers") == ["cafe.bib"]
+        await desk.press("ctrl+u")
+        await desk.type("~nosuch/a.bib")
+        assert shown(desk, "effect") == (
+            "! ~nosuch/a.bib: there is no folder ~nosuch; make it first"
+        )
+        dialog(desk).box.value = "a" * 300
+        await desk.press("enter")
+        assert shown(desk, "effect").endswith("File name too long; choose another file")
+
+
 async def test_what_cannot_be_written_is_told_and_the_dialog_stays(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

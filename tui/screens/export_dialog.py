@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
@@ -19,7 +20,7 @@ from paperstui.tui import messages
 from paperstui.tui.formatting import plural
 from paperstui.tui.screens.dialog import Dialog
 from paperstui.tui.screens.menu import Menu
-from paperstui.tui.screens.path_offers import offered
+from paperstui.tui.screens.path_offers import ENDINGS, offered, with_ending
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,7 +37,6 @@ FILE_FORMS = tuple(form for form in FORMS if form.ending)
 _PREVIEWED = 3
 """Papers of which the preview shows the text."""
 _PREVIEW_CHARACTERS = 4_000
-_ENDINGS = {form.ending for form in FILE_FORMS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,10 @@ class ExportDialog(Dialog[export.Exported]):
     def _chosen(self) -> None:
         if self.forms.highlighted is not None:
             self.form = FILE_FORMS[self.forms.highlighted]
-            self._propose()
+            if self.box.has_focus:  # it follows what is typed there
+                self._show_effect()
+            else:
+                self._propose()
             self._preview(self._scope, self.form)
 
     @on(OptionList.OptionSelected, "#scopes, #forms")
@@ -153,6 +156,7 @@ class ExportDialog(Dialog[export.Exported]):
         self.offers.clear_options()
         self.offers.add_options([Content(word) for word in self._words])
         self.offers.display = bool(self._words) and self.box.has_focus
+        self._take_form(typed)
         self._show_effect()
 
     def on_descendant_focus(self) -> None:
@@ -233,7 +237,7 @@ class ExportDialog(Dialog[export.Exported]):
             done = export.write(cited, form, options, path, existing, progress)
         except Left:
             failure = "Left; nothing was written."
-        except PaperstuiError as error:
+        except (PaperstuiError, OSError, sqlite3.Error) as error:
             failure = str(error)
         self.post_message(messages.ExportDone(done, failure))
 
@@ -269,8 +273,16 @@ class ExportDialog(Dialog[export.Exported]):
             self._fill(f"{self._folder}{name}")
             self._proposed = self.box.value
         else:
-            self._fill(_with_ending(self.box.value, self.form.ending))
+            self._fill(with_ending(self.box.value, self.form.ending))
         self._show_effect()
+
+    def _take_form(self, typed: str) -> None:
+        """Choose the form that the ending tells, as on the command line."""
+        _, dot, last = typed.strip().rpartition(".")
+        ending = f"{dot}{last}".lower()
+        if ending != self.form.ending and ending in ENDINGS:
+            self.form = next(form for form in FILE_FORMS if form.ending == ending)
+            self.forms.highlighted = FILE_FORMS.index(self.form)
 
     def _fill(self, path: str) -> None:
         self.box.value = path
@@ -304,13 +316,3 @@ class ExportDialog(Dialog[export.Exported]):
     @on(messages.Previewed)
     def _previewed(self, event: messages.Previewed) -> None:
         self.query_one("#text", Static).update(Content(event.text))
-
-
-def _with_ending(typed: str, ending: str) -> str:
-    """A path for a file of another form; an ending that is of no form stays."""
-    name = typed.rpartition("/")[2]
-    stem, dot, last = name.rpartition(".")
-    if stem and f"{dot}{last}".lower() in _ENDINGS:
-        return typed.removesuffix(f"{dot}{last}") + ending
-    is_whole = dot or not name or name.startswith("~")
-    return typed if is_whole else f"{typed}{ending}"

@@ -6,7 +6,10 @@ import os
 from itertools import islice
 
 from paperstui.index import files
+from paperstui.index.citations.forms import FORMS
 
+ENDINGS = {form.ending for form in FORMS if form.ending}
+"""Those of the files that are written."""
 _MOST = 50
 
 
@@ -35,3 +38,13 @@ def offered(typed: str) -> list[str]:
         f"{path}/" if os.path.isdir(files.expanded(path)) else path
         for path in islice(found, _MOST)
     ]
+
+
+def with_ending(typed: str, ending: str) -> str:
+    """A path for a file of another form; an ending that is of no form stays."""
+    name = typed.rpartition("/")[2]
+    stem, dot, last = name.rpartition(".")
+    if stem and f"{dot}{last}".lower() in ENDINGS:
+        return typed.removesuffix(f"{dot}{last}") + ending
+    is_whole = dot or not name or name.startswith("~")
+    return typed if is_whole else f"{typed}{ending}"
