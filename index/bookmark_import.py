@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -52,6 +52,9 @@ class BookmarkImport:
         self._keywords = keywords
         self._wanted = Wanted()
         self._now = datetime.now(UTC)
+        self._pages: dict[str, int] = {}
+        self._places: dict[str, int] = {}
+        """Of the bookmarks, by the ids of their papers."""
 
     def read(self, names: Iterable[str]) -> Wanted:
         """The bookmarks of ids, citation keys, and files of papers or of ids."""
@@ -72,7 +75,7 @@ class BookmarkImport:
         return self._wanted
 
     def _look_up(self, name: str, otherwise: str) -> None:
-        row = row_named(self._library, name)
+        row = row_named(self._library, name, self._pages)
         if row is None:
             self._wanted.problems.append(otherwise)
         else:
@@ -89,7 +92,7 @@ class BookmarkImport:
                 continue
             row = row_like(self._library, item.paper)
             if row is None:
-                self._wanted.foreign += 1
+                self._wanted.foreign += item.paper.id not in self._places
                 self._take(item.paper, item)
             else:
                 self._take(self._library.paper(row), item)
@@ -98,16 +101,20 @@ class BookmarkImport:
         tags = [*self._tags, *(given.tags if given else ())]
         if self._keywords and given:
             tags += given.paper.keywords
-        # The newest come first in the list of bookmarks.
-        added = self._now - timedelta(milliseconds=len(self._wanted.bookmarks))
-        self._wanted.bookmarks.append(
-            Bookmark(
-                paper,
-                added,
-                tuple(dict.fromkeys(tags)),
-                given.note if given else "",
+        bookmarks = self._wanted.bookmarks
+        note = given.note if given else ""
+        place = self._places.setdefault(paper.id, len(bookmarks))
+        if place < len(bookmarks):
+            # Named twice: both may say something of it.
+            known = bookmarks[place]
+            tags, note = [*known.tags, *tags], known.note or note
+            bookmarks[place] = replace(
+                known, tags=tuple(dict.fromkeys(tags)), note=note
             )
-        )
+            return
+        # The newest come first in the list of bookmarks.
+        added = self._now - timedelta(milliseconds=place)
+        bookmarks.append(Bookmark(paper, added, tuple(dict.fromkeys(tags)), note))
 
 
 def _list_of_ids(path: Path) -> str:
@@ -126,16 +133,21 @@ def _contents(path: Path) -> Iterator[Cited | Problem]:
     from paperstui.index.citations.cited import Cited
     from paperstui.index.readers import registry
     from paperstui.index.readers.base import Origin
-    from paperstui.index.readers.shared import shared
+    from paperstui.index.readers.shared import marks, shared
 
     formats: list[str] = []
     items = list(registry.read(path, Origin(path.name, path), found=formats.append))
     given: dict[str, Cited] = {}
+    marked: dict[str, tuple[tuple[str, ...], str]] = {}
     if formats and formats[0] in _WITH_MARKS:
         with path.open("rb") as file:
             given = {each.paper.id: each for each in shared(file, path.name)}
+    elif formats == ["csl-json"]:
+        with path.open("rb") as file:
+            marked = marks(file)
     for item in items:
         if isinstance(item, Problem):
             yield item
         else:
-            yield given.get(item.id) or Cited(item, item.native_key)
+            key = item.native_key
+            yield given.get(item.id) or Cited(item, key, *marked.get(key, ((), "")))

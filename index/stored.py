@@ -167,6 +167,20 @@ class StoredPapers:
             ).fetchone()
         return found[0] if found else None
 
+    def addresses(self) -> Iterator[tuple[str, int]]:
+        """The pages and PDFs that lists give for their papers, with the rows of these.
+
+        One pass over all listings: seconds where there are many.
+        """
+        for name in ("url", "pdf"):
+            with self._lock:
+                found = self._connection.execute(
+                    "SELECT json_extract(record, ?) AS address, row FROM listings "
+                    "WHERE address IS NOT NULL",
+                    (f"$.{name}",),
+                ).fetchall()
+            yield from found
+
     def key_scheme(self) -> tuple[str, bool]:
         """The pattern of citation keys, and whether those of lists are kept."""
         with self._lock:

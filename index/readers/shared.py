@@ -31,6 +31,25 @@ def shared(file: BinaryIO, source: str = "") -> Iterator[Cited]:
             yield _cited(paper, record)
 
 
+def marks(file: BinaryIO) -> dict[str, tuple[tuple[str, ...], str]]:
+    """Tags and notes by the ids of the items of CSL-JSON that has them; never raises.
+
+    Only `citations.csl_json` tells them apart from what a paper has itself.
+    """
+    content, _ = decode(file.read())
+    try:
+        items = json.loads(content, strict=False)
+    except (ValueError, RecursionError):
+        return {}
+    if isinstance(items, dict):
+        items = items.get("items", items.get("references"))
+    return {
+        str(item["id"]): _marks(item["custom"])
+        for item in (items if isinstance(items, list) else ())
+        if isinstance(item, dict) and "id" in item and "custom" in item
+    }
+
+
 def _records(content: str) -> Iterator[Any]:
     if share_page.sniff(content):
         yield from (entry.value for entry in share_page.entries(content))
@@ -45,12 +64,18 @@ def _records(content: str) -> Iterator[Any]:
 def _cited(paper: Paper, record: dict[str, Any]) -> Cited:
     """The paper with what the record says besides, cleaned like its texts."""
     key = lossless.admitted(record.get("key"))
-    marks = lossless.admitted(record.get("bookmark"))
-    marks = marks if isinstance(marks, dict) else {}
-    tags, note = marks.get("tags"), marks.get("note")
-    return Cited(
-        paper,
-        key if isinstance(key, str) and key else paper.native_key,
+    key = key if isinstance(key, str) and key else paper.native_key
+    return Cited(paper, key, *_marks(record))
+
+
+def _marks(record: object) -> tuple[tuple[str, ...], str]:
+    """The tags and the note in a record."""
+    given = record.get("bookmark") if isinstance(record, dict) else None
+    given = lossless.admitted(given)
+    if not isinstance(given, dict):
+        return (), ""
+    tags, note = given.get("tags"), given.get("note")
+    return (
         tuple(tag for tag in tags if isinstance(tag, str) and tag)
         if isinstance(tags, list)
         else (),

@@ -170,6 +170,22 @@ def test_what_was_exported_can_be_bookmarked_elsewhere(
     assert [each["bookmark"] for each in records] == [{"tags": ["shared"]}] * 3
 
 
+def test_tags_and_notes_of_csl_json_come_along(tmp_path: Path) -> None:
+    (paper,) = bookmark(3)
+    path = tmp_path / "a.json"
+    run("bookmark", paper.id, "--tag", "to read")
+    run("export", "--bookmarks", "-o", str(path))
+    items = json.loads(path.read_text())
+    assert items[0]["custom"]["bookmark"] == {"tags": ["to read"]}
+    items[0]["custom"]["bookmark"] = {"tags": ["a", "b"], "note": "mine"}
+    path.write_text(json.dumps(items))
+    assert run("bookmark", str(path)).stdout == (
+        "0 papers bookmarked, 1 had been before\n"
+    )
+    found = json.loads(run("search", "tag:b note:mine", "--format", "json").stdout)
+    assert [each["id"] for each in found] == [paper.id]
+
+
 def test_ids_keys_and_addresses_are_bookmarked(tmp_path: Path) -> None:
     names = tmp_path / "ids.txt"
     names.write_text(f"{HOPFIELD}  # a key\n\nopenreview:vjkq5fwsj3\nnot-there\n")
@@ -181,9 +197,11 @@ def test_ids_keys_and_addresses_are_bookmarked(tmp_path: Path) -> None:
         "~nosuch/x",
         "x" * 300,
         "caf\udce9",
+        HOPFIELD,
+        "http://proceedings.mlr.press/v235/tan24e/tan24e.pdf",
     )
     assert result.exit_code == 1
-    assert result.stdout == "3 papers bookmarked\n"
+    assert result.stdout == "4 papers bookmarked\n"
     assert result.stderr == (
         "paperstui: ids.txt:4: there is no paper not-there\n"
         "paperstui: nothing: there is no such file, key or id\n"
