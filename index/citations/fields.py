@@ -33,6 +33,11 @@ def address(url: str) -> str:
     return quote(url.strip(), safe=_ADDRESS, errors="replace")
 
 
+def is_web(url: str) -> bool:
+    """Whether an address may become a link: those of scripts and files may not."""
+    return url.lower().startswith(("http://", "https://"))
+
+
 def doi(paper: Paper) -> str:
     """The DOI without the address of a resolver, encoded as `address` does."""
     bare = _DOI_RESOLVER.sub("", paper.doi.strip(), count=1)

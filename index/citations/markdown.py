@@ -24,8 +24,9 @@ def link(paper: Paper) -> str:
 
 
 def target(url: str) -> str:
-    """An address as the target of a link."""
-    return fields.address(url).translate(_LINK_ENDS)
+    """An address of the web as the target of a link; empty for any other one."""
+    found = fields.address(url).translate(_LINK_ENDS)
+    return found if fields.is_web(found) else ""
 
 
 def literal(shown: str) -> str:

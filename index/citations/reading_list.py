@@ -59,7 +59,8 @@ def _lines(cited: Cited) -> Iterator[str]:
     if paper.status:
         place += f" ({text.plain(paper.status)})"
     links = (("PDF", paper.pdf), ("code", paper.code), ("project", paper.project))
-    given = [f"[{name}]({markdown.target(url)})" for name, url in links if url]
+    targets = ((name, markdown.target(url)) for name, url in links)
+    given = [f"[{name}]({target})" for name, target in targets if target]
     if parts := list(filter(None, (markdown.literal(place), *given))):
         yield _begun(" · ".join(parts))
     if cited.tags:

@@ -8,8 +8,19 @@
   const unfold = document.querySelector("#unfold");
   const abstracts = document.querySelectorAll(".abstract");
 
+  // Letters that NFKD does not take apart, and what is typed for others; dashes part
+  // words, so that "self-attention" and "self attention" find each other.
+  const typed = {
+    "ß": "ss", "æ": "ae", "ð": "d", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o",
+    "œ": "oe", "þ": "th", "ŧ": "t", "ς": "σ", "’": "'", "‘": "'", "“": '"', "”": '"',
+    "-": " ", "‐": " ", "–": " ", "—": " ", "−": " ",
+  };
   const folded = (text) =>
-    text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+    text
+      .normalize("NFKD")
+      .replace(/[\u0300-\u036f]/g, "")
+      .toLowerCase()
+      .replace(/[^a-z0-9\s]/g, (letter) => typed[letter] ?? letter);
 
   // What is searched, made when it is first needed: BibTeX says nothing new.
   let searched = null;

@@ -118,8 +118,8 @@ def _article(cited: Cited, options: CitationOptions) -> Iterator[str]:
         parts = "\n".join(f"<span>{part}</span>" for part in place)
         yield f'<p class="place">{parts}</p>\n'
     if cited.tags:
-        tags = "\n".join(f"<span>{escape(tag)}</span>" for tag in cited.tags)
-        yield f'<p class="tags" aria-label="Tags">{tags}</p>\n'
+        tags = "\n".join(f"<li>{escape(tag)}</li>" for tag in cited.tags)
+        yield f'<ul class="tags" aria-label="Tags">{tags}</ul>\n'
     if note := cited.note.strip():
         yield f'<blockquote class="note">{escape(note)}</blockquote>\n'
     yield '<div class="more">\n'
@@ -153,6 +153,6 @@ def _shown(source: str) -> str:
 
 def _anchor(url: str, label: str) -> str:
     """A link to an address of the web; for any other one its label alone."""
-    if not url.lower().startswith(("http://", "https://")):
+    if not fields.is_web(url):
         return label
     return f'<a href="{escape(url)}" rel="noopener noreferrer">{label}</a>'

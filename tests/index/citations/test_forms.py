@@ -150,7 +150,7 @@ PERSONAL = {
     "csv": ('"rl; to read"', '"Why so?\n\n  Because"'),
     "markdown": ("Tags: rl, to read\n", "  > Why so?\n  >\n  > Because\n"),
     "jsonl": ('"tags": ["rl", "to read"]', r'"note": "Why so?\n\n  Because"'),
-    "html": ("<span>rl</span>\n<span>to read</span>", ">Why so?\n\n  Because</block"),
+    "html": ("<li>rl</li>\n<li>to read</li>", ">Why so?\n\n  Because</block"),
 }
 """How tags and notes stand in the forms that have a place for them."""
 

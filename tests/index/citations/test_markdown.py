@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 
 from paperstui.index import text
 from paperstui.index.citations.fields import address, page_range
-from paperstui.index.citations.markdown import link
+from paperstui.index.citations.markdown import link, target
 from paperstui.index.models import Paper, Venue
 
 ICML = Venue("ICML", 2024)
@@ -42,6 +42,12 @@ def test_an_address_in_markdown_ends_where_it_should() -> None:
 
 def test_without_an_address_the_title_stands_alone() -> None:
     assert link(paper("[a]")) == r"\[a\]"
+
+
+@pytest.mark.parametrize("url", ["JavaScript:alert(1)", "data:text/html,x", "file:/a"])
+def test_only_addresses_of_the_web_become_links(url: str) -> None:
+    assert link(paper(url=url)) == "Deep Nets"
+    assert target(url) == ""
 
 
 @given(st.text(st.sampled_from("[]()*_`~<>&#!\\^|$;:amp x1é-\"'")))

@@ -46,7 +46,7 @@ def test_an_item_says_what_one_wants_to_know() -> None:
 
 
 def test_what_is_not_known_takes_no_line() -> None:
-    bare = Paper("test:1", "A", Venue(""))
+    bare = Paper("test:1", "A", Venue(""), pdf="javascript:alert(1)")
     assert written(Cited(bare, "k")) == "- [ ] A `k`\n"
 
 

@@ -7,6 +7,8 @@ import hashlib
 import io
 import json
 import re
+import shutil
+import subprocess
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -167,6 +169,23 @@ def test_the_search_box_has_a_label(page: _Page) -> None:
     (box,) = page.all("input")
     (label,) = page.all("label")
     assert (box["type"], label["for"]) == ("search", box["id"])
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js")
+def test_words_are_found_however_they_are_written() -> None:
+    script = Path(share_page.__file__).with_suffix(".js").read_text(encoding="utf-8")
+    folded = script[script.index("const typed") : script.index("// What is searched")]
+    words = ["Łukasz Ørsted’s", "Müller ﬁne Straße", "Self‑attention", "がか", "x²"]
+    ran = subprocess.run(
+        ["node", "-e", f"{folded} console.log(JSON.stringify({words}.map(folded)))"],
+        capture_output=True,
+        check=True,
+    )
+    plain = ["lukasz orsted's", "muller fine strasse", "self attention"]
+    assert json.loads(ran.stdout)[:3] == plain
+    kana, square = json.loads(ran.stdout)[3:]
+    assert (kana[0], kana[-1], square) == ("か", "か", "x2")
+    assert kana != "かか"
 
 
 def test_the_records_are_embedded_once(page: _Page) -> None:
