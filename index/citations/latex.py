@@ -85,6 +85,8 @@ _BEYOND_ASCII = re.compile(
 )
 # Letters of Western and Central Europe: utf8 of LaTeX knows no others without help.
 _EVERYWHERE = re.compile("[À-ÖØ-öø-ĥĨ-ķĹ-ľŁ-ňŊ-ťŨ-ž]")
+# Most names and many words: what is the same in LaTeX, found out in no time.
+_PLAIN = re.compile(r"(?:[A-Za-z0-9 .,:]|-(?!-))*")
 _OPENING_QUOTE = re.compile(r'(?<![^\s(\[{/‘“–—-])"(?=\S)')
 
 
@@ -108,6 +110,8 @@ def encode(
     `keep_case` does the same for words with inner capitals: {DiffDA}, {GPT-4o}.
     Letters without a LaTeX form stay as they are.
     """
+    if not keep_case and _PLAIN.fullmatch(source):
+        return " ".join(source.split())
     text, formulas = separate(source)
     text = " ".join(text.split())
     text = _OPENING_QUOTE.sub("“", text).replace('"', "”")
