@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -12,6 +11,8 @@ from paperstui.index import files
 from paperstui.index.citations import appending
 from paperstui.index.citations.keys import candidates
 from paperstui.index.errors import PaperstuiError
+from paperstui.index.folding import fold
+from paperstui.index.merging import native_ids, twin
 from paperstui.index.text import plain
 
 if TYPE_CHECKING:
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 
     from paperstui.index.citations.cited import CitationOptions, Cited
     from paperstui.index.citations.forms import Form
+    from paperstui.index.models import Paper
 
+_MOST_TOLD = 5
+"""Papers of which it is told what their keys are in a file."""
 _EVERY = 200
 """Papers after which `progress` is called again."""
 
@@ -49,6 +53,8 @@ class Exported:
     """Papers that it held already."""
     renamed: Mapping[str, str] = field(default_factory=dict)
     """By citation key, the key in the file of papers whose own is another's there."""
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    """By citation key, the key under which the file has had that paper before."""
 
     def lines(self) -> Iterator[str]:
         """What to tell a person, the most important line first."""
@@ -56,9 +62,18 @@ class Exported:
         were = "was" if self.present == 1 else "were"
         present = f"; {self.present:,} {were} there before" if self.present else ""
         yield f"Wrote {papers} to {self.path}{present}"
-        for key, other in self.renamed.items():
-            name = self.path.name
-            yield f"{key} is the key of another paper in {name}: wrote {other}"
+        name = self.path.name
+        told = [
+            f"{key} is the key of another paper in {name}: wrote {other}"
+            for key, other in self.renamed.items()
+        ]
+        told += [
+            f"{key} is there as {other}, its key in {name}"
+            for key, other in self.elsewhere.items()
+        ]
+        yield from told[:_MOST_TOLD]
+        if len(told) > _MOST_TOLD:
+            yield f"{len(told) - _MOST_TOLD:,} more have other keys in {name}"
 
 
 def write(
@@ -88,9 +103,9 @@ def write(
         old = path.read_bytes().decode("utf-8")
         with _naming(path):
             appending.check_format(form, old)
-        new, renamed = _new(papers, appending.keys_in(form, old))
-        if new:
-            text = "".join(_pieces(new, form, options, progress))
+        chosen = _chosen(papers, appending.papers_in(form, old))
+        if chosen.new:
+            text = "".join(_pieces(chosen.new, form, options, progress))
             with _naming(path):
                 text = appending.joined(form, old, text)
             if files.signature(path.stat()) != files.signature(found):
@@ -105,7 +120,10 @@ def write(
         ) from None
     except OSError as error:
         raise _unwritable(path, error) from error
-    return Exported(path, len(new), len(papers) - len(new), renamed)
+    written = len(chosen.new)
+    return Exported(
+        path, written, len(papers) - written, chosen.renamed, chosen.elsewhere
+    )
 
 
 def check(path: Path) -> None:
@@ -157,35 +175,52 @@ def _put(path: Path, text: str) -> None:
         files.write_atomically(path, text.encode("utf-8", "replace"))
 
 
-def _new(
-    papers: Sequence[Cited], present: Mapping[str, str]
-) -> tuple[list[Cited], dict[str, str]]:
-    """Papers that a file does not hold, under keys that it does not hold either.
+@dataclass(slots=True)
+class _Chosen:
+    """What a file has to take."""
 
-    `present` are the titles of what it holds by key.
-    """
-    titles = {key.lower(): _letters(title) for key, title in present.items()}
+    new: list[Cited] = field(default_factory=list)
+    renamed: dict[str, str] = field(default_factory=dict)
+    elsewhere: dict[str, str] = field(default_factory=dict)
+
+
+def _chosen(papers: Sequence[Cited], there: Sequence[Paper]) -> _Chosen:
+    """Those papers that are not there, under keys that are not there either."""
     own = {paper.key.lower() for paper in papers}
-    new: list[Cited] = []
-    renamed: dict[str, str] = {}
+    titles = {each.native_key.lower(): _letters(each.title) for each in there}
+    keys = {
+        name: each.native_key
+        for each in there
+        if each.native_key.lower() not in own
+        for name in _names(each)
+    }
+    found = _Chosen()
     for each in papers:
         title = _letters(each.paper.title)
         for key in candidates(each.key):
-            if titles.get(key.lower()) == title:
+            is_own, taken = key == each.key, titles.get(key.lower())
+            if taken == title:
                 break
-            if key == each.key:
-                if key.lower() not in titles:
-                    new.append(each)
-                    break
-            elif key.lower() not in titles and key.lower() not in own:
-                titles[key.lower()] = title
-                renamed[each.key] = key
-                new.append(replace(each, key=key))
+            if is_own and (same := keys.keys() & _names(each.paper)):
+                if other := keys[min(same)]:
+                    found.elsewhere[each.key] = other
                 break
-    return new, renamed
+            if taken is None and (is_own or key.lower() not in own):
+                if not is_own:
+                    titles[key.lower()] = title
+                    found.renamed[each.key] = key
+                found.new.append(each if is_own else replace(each, key=key))
+                break
+    return found
+
+
+def _names(paper: Paper) -> set[str]:
+    """What a paper shares with itself in other files, whatever its key."""
+    names = set(filter(None, native_ids(paper)))
+    same = twin(paper)
+    return names | {f"twin:{same}"} if same else names
 
 
 def _letters(title: str) -> str:
-    """A title by its letters alone: files differ in case, braces and punctuation."""
-    decomposed = unicodedata.normalize("NFKD", plain(title)).casefold()
-    return "".join(filter(str.isalnum, decomposed))
+    """A title by its letters alone: files differ in case, braces and accents."""
+    return "".join(filter(str.isalnum, fold(plain(title))))

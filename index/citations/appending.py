@@ -11,12 +11,15 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from paperstui.index.errors import PaperstuiError
-from paperstui.index.models import Paper, Problem
+from paperstui.index.models import Paper, Problem, Venue
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from paperstui.index.citations.cited import Cited
     from paperstui.index.citations.forms import Form
     from paperstui.index.readers.base import Reader
@@ -65,16 +68,25 @@ def joined(form: Form, old: str, new: str) -> str:
     return form.append(old, new) if new else old
 
 
-def keys_in(form: Form, content: str) -> dict[str, str]:
-    """The citation keys of the papers in the text of a file, and their titles."""
+def papers_in(form: Form, content: str) -> list[Paper]:
+    """What can be told of the papers in the text of a file, their keys native ones."""
     if form.id == "markdown":
         from paperstui.index.citations import reading_list
 
-        return reading_list.keys_in(content)
+        return [
+            Paper("", title, Venue(""), native_key=key)
+            for key, title in reading_list.keys_in(content).items()
+        ]
     if form.id not in _READERS:
-        return {}
+        return []
     papers, _ = _read(_READERS[form.id], content)
-    return {paper.native_key: paper.title for paper in papers if paper.native_key}
+    if form.id not in ("jsonl", "html"):
+        return papers
+    # These have the key that a paper came with beside the one that it goes by.
+    keys = {each.paper.id: each.key for each in _shared(content)}
+    return [
+        replace(each, native_key=keys.get(each.id, each.native_key)) for each in papers
+    ]
 
 
 def blocks(old: str, new: str) -> str:
@@ -136,14 +148,13 @@ def pages(old: str, new: str) -> str:
     """A share page of the papers of both; those whose key is there are left out."""
     from paperstui.index.citations import share_page
     from paperstui.index.citations.cited import DEFAULTS
-    from paperstui.index.readers.shared import shared
 
     lost = [problem for problem in _read("share_page", old)[1] if problem.lost]
     if lost:
         raise PaperstuiError(f"nothing is added: {lost[0].reason}")
     papers: dict[str, Cited] = {}
     for page in (old, new):
-        for each in shared(io.BytesIO(page.encode("utf-8", "replace"))):
+        for each in _shared(page):
             papers.setdefault(each.key or each.paper.id, each)
     return "".join(share_page.write(list(papers.values()), DEFAULTS))
 
@@ -175,6 +186,13 @@ def _unclosed(table: str) -> int | None:
     except csv.Error:  # the cell grows over all limits
         return read + 1
     return None if is_end else start
+
+
+def _shared(content: str) -> Iterator[Cited]:
+    """The papers of JSON Lines or a share page with their keys, tags and notes."""
+    from paperstui.index.readers.shared import shared
+
+    return shared(io.BytesIO(content.encode("utf-8", "replace")))
 
 
 def _header(content: str) -> list[str]:

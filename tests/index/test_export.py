@@ -13,7 +13,7 @@ import pytest
 from paperstui.index.citations.cited import DEFAULTS, Cited
 from paperstui.index.citations.forms import FORMS, Form, form_named
 from paperstui.index.errors import PaperstuiError
-from paperstui.index.export import Existing, FileThereError, write
+from paperstui.index.export import Existing, Exported, FileThereError, write
 from paperstui.index.models import Author, Paper, Venue
 
 ICML = Venue("ICML", 2024)
@@ -29,6 +29,7 @@ def cited(number: int, title: str = "Deep Nets", key: str = "") -> Cited:
         authors=(Author("Müller-Test", "Zoë"),),
         abstract="On $x^2$ & more.",
         url=f"https://example.org/{number}",
+        native_key=f"theirs-{number}",
     )
     return Cited(paper, key or f"mullertest2024deep{number}", ("rl",), "read it")
 
@@ -62,18 +63,18 @@ def test_a_file_that_is_there_is_asked_about(tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", FILE_FORMS, ids=lambda form: form.id)
 def test_appending_twice_changes_nothing(tmp_path: Path, form: Form) -> None:
     path = tmp_path / f"papers{form.ending}"
-    write([cited(1), cited(2)], form, DEFAULTS, path)
-    done = write([cited(2), cited(3)], form, DEFAULTS, path, Existing.APPEND)
+    title = "Kreı\u0306n Spaces"  # comes back from BibTeX with a dot
+    papers = [cited(1), cited(2, title), cited(3)]
+    write(papers[:2], form, DEFAULTS, path)
+    done = write(papers[1:], form, DEFAULTS, path, Existing.APPEND)
     assert (done.written, done.present, dict(done.renamed)) == (1, 1, {})
     once = path.read_bytes()
     assert list(done.lines()) == [f"Wrote 1 paper to {path}; 1 was there before"]
-    again = write(
-        [cited(number) for number in (1, 2, 3)], form, DEFAULTS, path, Existing.APPEND
-    )
+    again = write(papers, form, DEFAULTS, path, Existing.APPEND)
     assert (again.written, again.present) == (0, 3)
     assert path.read_bytes() == once
     at_once = tmp_path / f"at-once{form.ending}"
-    write([cited(number) for number in (1, 2, 3)], form, DEFAULTS, at_once)
+    write(papers, form, DEFAULTS, at_once)
     assert once == at_once.read_bytes()
 
 
@@ -91,6 +92,27 @@ def test_a_key_of_another_paper_is_not_written_twice(tmp_path: Path) -> None:
     ]
     again = write([ours], BIBTEX, DEFAULTS, path, Existing.APPEND)
     assert (again.written, again.present) == (0, 1)
+
+
+def test_a_paper_under_another_key_is_not_written_twice(tmp_path: Path) -> None:
+    path = tmp_path / "refs.bib"
+    path.write_text(
+        "@misc{mine, title = {Deep nets 1}, author = {Zo{\\'e} M{\\\"u}ller-Test}}\n"
+        "@misc{doi, title = {Other}, doi = {10.1000/ABC}}\n"
+        "@misc{other, title = {Deep Nets 3}, author = {Own, O.}}\n"
+    )
+    third = cited(4)
+    third = replace(third, paper=replace(third.paper, doi="10.1000/abc"))
+    papers = [cited(1), third, cited(3)]
+    done = write(papers, BIBTEX, DEFAULTS, path, Existing.APPEND)
+    assert keys_of(path) == ["mullertest2024deep3"]
+    assert list(done.lines()) == [
+        f"Wrote 1 paper to {path}; 2 were there before",
+        "mullertest2024deep1 is there as mine, its key in refs.bib",
+        "mullertest2024deep4 is there as doi, its key in refs.bib",
+    ]
+    many = Exported(path, 9, 0, {f"a{number}": "b" for number in range(9)})
+    assert list(many.lines())[-1] == "4 more have other keys in refs.bib"
 
 
 def test_what_a_person_wrote_stays_as_it_is(tmp_path: Path) -> None:
@@ -219,5 +241,3 @@ def test_csl_json_stays_one_array(tmp_path: Path) -> None:
     write([cited(2)], form, DEFAULTS, path, Existing.APPEND)
     ids = [item["id"] for item in json.loads(path.read_text(encoding="utf-8"))]
     assert ids == [cited(1).key, cited(2).key]
-    renamed = replace(cited(1), key="other")
-    assert write([renamed], form, DEFAULTS, path, Existing.APPEND).written == 1

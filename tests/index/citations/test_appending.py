@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from paperstui.index.citations.appending import check_format, joined, keys_in
+from paperstui.index.citations.appending import check_format, joined, papers_in
 from paperstui.index.citations.cited import DEFAULTS, Cited
-from paperstui.index.citations.forms import FORMS, form_named
+from paperstui.index.citations.forms import FORMS, Form, form_named
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.models import Author, Paper, Venue
 
@@ -25,6 +25,10 @@ FIRST, SECOND = (
 )
 ADDED = [form.id for form in FORMS if form.append is not None]
 WITH_KEYS = {"bibtex", "ris", "csl-json", "markdown", "csv", "jsonl", "html"}
+
+
+def keys_in(form: Form, content: str) -> dict[str, str]:
+    return {each.native_key: each.title for each in papers_in(form, content)}
 
 
 def written(name: str, *papers: Cited) -> str:
@@ -136,6 +140,6 @@ def test_a_page_that_is_cut_is_not_added_to() -> None:
 def test_files_of_others_are_known_by_their_keys() -> None:
     assert keys_in(form_named("bibtex"), "@misc{a:b, title={A {B}}}") == {"a:b": "A B"}
     ris = "TY  - JOUR\nID  - a1\nTI  - A\nER  - \nTY  - JOUR\nID  - 17\nTI  - B\nER  - "
-    assert keys_in(form_named("ris"), ris) == {"a1": "A"}
+    assert keys_in(form_named("ris"), ris) == {"a1": "A", "": "B"}
     assert keys_in(form_named("csl-json"), "no json") == {}
     assert keys_in(form_named("title"), "A\n") == {}
