@@ -77,6 +77,16 @@ def _without_period(ours: str, theirs: str) -> bool:
     return re.sub(r"(?<=[…\u3400-\u9fff])\.", "", theirs) == ours
 
 
+def _is_group_of_words(ours: str, theirs: str) -> bool:
+    """ "[Online]." for nothing."""
+    return ours == "[Online]." and not theirs
+
+
+def _is_volume_range(ours: str, theirs: str) -> bool:
+    """ "7(1–2)," for "7(1-2),"."""
+    return ours == re.sub(r"(?<=\d)-(?=\d)", "–", theirs)
+
+
 KINDS = (
     Kind(
         "page ranges of the Chicago Manual (`chicago-16` in the file), which CSL "
@@ -97,6 +107,15 @@ KINDS = (
         "pandoc sets a period behind an ellipsis, or behind a name in Chinese "
         "characters, which has no initials",
         _without_period,
+    ),
+    Kind(
+        "a group that shows a word counts as a variable of the group around it "
+        "(CSL specification, citeproc-js, IEEE Reference Guide), but not for pandoc",
+        _is_group_of_words,
+    ),
+    Kind(
+        "volumes and issues in ranges have the dash of pages, as in citeproc-js",
+        _is_volume_range,
     ),
 )
 """Why references differ, as far as that is known."""

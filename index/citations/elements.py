@@ -48,10 +48,11 @@ class Group(Rendering, model.Group):  # type: ignore[misc]
     """Elements that are shown when one of their variables is."""
 
     def render(self, entry: Entry) -> str:
-        asked, used = entry.asked, len(entry.used)
+        asked, shown = entry.asked, entry.shown
         text = self.joined(entry)
-        if not text or (entry.asked > asked and len(entry.used) == used):
+        if entry.asked > asked and entry.shown == shown:
             return ""
+        entry.count(text)
         return self.formatted(text)
 
 
@@ -120,7 +121,9 @@ class Text(Rendering, model.Text):  # type: ignore[misc]
 
     def render(self, entry: Entry) -> str:
         if name := self.get("macro"):
-            return self.finished(self.style.macros[name].render(entry))
+            text = self.style.macros[name].render(entry)
+            entry.count(text)
+            return self.finished(text)
         if name := self.get("variable"):
             return self.finished(self._variable_text(name, entry))
         if name := self.get("term"):
@@ -144,8 +147,11 @@ class Text(Rendering, model.Text):  # type: ignore[misc]
             value = numbers.page_ranges(str(value), form, dash)
         elif name == "page-first":
             value = numbers.first_page(str(value))
-        is_link = name in ("DOI", "URL")
-        return mark(markers.LINK if is_link else markers.VALUE, from_rich(str(value)))
+        if name in ("DOI", "URL"):
+            return mark(markers.LINK, value)
+        if name in ("volume", "issue"):
+            value = numbers.page_ranges(str(value), None, self.style.page_dash)
+        return mark(markers.VALUE, from_rich(str(value)))
 
 
 class Number(Rendering, model.Number):  # type: ignore[misc]
@@ -167,7 +173,7 @@ class Label(Rendering, model.Label):  # type: ignore[misc]
 
     def render(self, entry: Entry, role: str = "", *, is_plural: bool = False) -> str:
         name = role or self.get("variable")
-        if not entry.has(name):
+        if not entry.can_show(name):
             return ""
         if not role:
             is_plural = numbers.is_plural(name, entry.item[name])

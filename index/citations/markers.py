@@ -35,12 +35,11 @@ _TAGS = {
 }
 _TAG = re.compile(rf"{'|'.join(map(re.escape, _TAGS))}|</(?:i|b|sup|sub|span)>")
 _MARKER = re.compile(f"[{_ANY}]")
-# Straight quotes in pairs, and apostrophes.
+# Straight quotes in pairs; single ones that are left are apostrophes.
 _QUOTES = re.compile(
     rf"(?:(?<=[\s(\[{{/‘“–—{_ANY}-])|^)"
     r"(?:\"(?=\S)([^\"]*[^\s\"])\"|“([^”]+)”|'(?=\S)([^']*[^\s'])')(?![^\W_])"
 )
-_APOSTROPHE = re.compile(r"(?<=\w)'|'(?=\d0s|n\b)")
 
 _WORD = re.compile(rf"[^\W_](?:[\w'’.{_ANY}]*[^\W_])?")
 # https://docs.citationstyles.org/en/stable/specification.html#title-case-conversion
@@ -48,8 +47,10 @@ STOP_WORDS = names(
     "a an and as at but by down for from in into nor of on onto or over so the till to "
     "up via with yet"
 )
+# Not in that list, but no English words: they stay as they are, as does "d’été".
+_FOREIGN = names("al d de et l van von")
 _OPENING = " \"'“‘([{"
-_PART_BEGINS_AFTER = ("", ":", ".", "?", "!")
+_PART_BEGINS_AFTER = ("", ":", "?", "!")
 _WORD_BEGINS_AFTER = frozenset((*_OPENING, *"-‐‑–—/:", ""))
 
 
@@ -73,7 +74,7 @@ def from_rich(source: str) -> str:
     source = _MARKER.sub("", source).strip()
     text = _TAG.sub(lambda tag: _TAGS.get(tag[0], END), source)
     text = text.replace(WORD_JOINER, "")
-    return _APOSTROPHE.sub("’", _QUOTES.sub(_quotes, text))
+    return _QUOTES.sub(_quotes, text).replace("'", "’")
 
 
 def _quotes(match: re.Match[str]) -> str:
@@ -160,8 +161,14 @@ def _title_case(text: str) -> str:
         before = unmarked(text[:start])
         if start in kept or before[-1:] not in _WORD_BEGINS_AFTER:
             continue
-        is_first = number == 0 or before.rstrip(_OPENING)[-1:] in _PART_BEGINS_AFTER
-        if word.lower() not in STOP_WORDS or is_first or number == len(words) - 1:
+        last = before.rstrip(_OPENING)[-1:]
+        is_first = number == 0 or last in _PART_BEGINS_AFTER
+        is_stop = word.lower() in STOP_WORDS
+        is_foreign = re.split("[.’]", word, maxsplit=1)[0] in _FOREIGN
+        if not is_first and (is_foreign or (is_stop and last == ".")):
+            # A point may end a part, or an abbreviation: "Trans. on".
+            continue
+        if not is_stop or is_first or number == len(words) - 1:
             # Letters such as x and the points of "e.g." stand for themselves.
             if is_first or (len(word) > 1 and "." not in word[:2]):
                 out[start] = _capital(word)

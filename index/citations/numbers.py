@@ -10,7 +10,9 @@ import re
 _NUMERIC = re.compile(r"[^\W\d_]*\d+[^\W\d_]*(?:\s*[-–—,&]\s*[^\W\d_]*\d+[^\W\d_]*)*")
 _PAGES = re.compile(r"([^\s,;&–—-]+)\s*[-–—]+\s*([^\s,;&–—-]+)")
 _PAGE = re.compile(r"([^\W\d_]*)(\d+)")
-_SEVERAL = re.compile(r"\d\S*\s*[-–—,&]\s*\S*\d")
+_SEVERAL = re.compile(
+    r"(?:\d\S*|\b[ivxlc]+)\s*[-–—,&]\s*(?:\S*\d|[ivxlc]+\b)", re.IGNORECASE
+)
 _WORD = re.compile(r"[-‐]|[^\s.‐-]+\.?")
 
 
@@ -20,7 +22,7 @@ def is_numeric(value: object) -> bool:
 
 
 def is_plural(variable: str, value: object) -> bool:
-    """Whether the label of a number is plural: for "1-3", and for a count above 1."""
+    """Whether the label of a number is plural: "1-3", "iv-ix", or a count above 1."""
     text = str(value)
     if variable.startswith("number-of-"):
         return text.isdecimal() and int(text) > 1
@@ -91,7 +93,7 @@ def initials(given: str, ending: str, *, keeps_names: bool, keeps_hyphens: bool)
             out = out.removesuffix("-")
         elif bare.islower() or (bare == word and not bare[0].isupper()):
             out += f" {word} "
-        elif bare != word and (keeps_names or len(bare) < 3):
+        elif (bare != word and (keeps_names or len(bare) < 3)) or len(bare) == 1:
             out += bare + ending
         elif keeps_names:
             out += f"{word} "

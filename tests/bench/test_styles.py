@@ -24,6 +24,8 @@ def differences(ours: str, theirs: str) -> list[tuple[str, str, str]]:
         ("A of B", "A Of B", [("of", "Of", "title case ")]),
         ("A About B", "A about B", [("About", "about", "title case:")]),
         ("江伟, A", "江伟., A", [("江伟,", "江伟.,", "pandoc sets")]),
+        ("A. [Online]. B", "A. B", [("[Online].", "", "a group tha")]),
+        ("A, 7(1–2), B", "A, 7(1-2), B", [("7(1–2),", "7(1-2),", "volumes and")]),
         ("A b c", "A x c", [("b", "x", UNEXPLAINED[:11])]),
         ("3–5", "4–5", [("3–5", "4–5", UNEXPLAINED[:11])]),
     ],

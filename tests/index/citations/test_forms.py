@@ -133,7 +133,9 @@ def test_references_are_in_the_style_of_the_person() -> None:
     options = replace(DEFAULTS, style="IEEE")
     form = form_named("reference-markdown")
     papers = [Cited(PAPER, "a"), Cited(PAPER, "b")]
-    line = f"M. Test, “*Deep* α Nets & Co,” in *{ICML}*, 2024. Available: "
+    line = (
+        f"M. Test, “*Deep* α Nets & Co,” in *{ICML}*, 2024. \\[Online\\]. Available: "
+    )
     assert copied(form, papers, options) == (
         f"\\[1\\] {line}<https://example.org/a>\n\n"
         f"\\[2\\] {line}<https://example.org/a>"

@@ -67,8 +67,8 @@ PAPERS = {
         "J. A. Smith, L. van der Maaten, M. L. King Jr., 江伟, and OpenAI, “Why Deep "
         "nets of GPT-4o need x²: a ‘study,’” in Proceedings of the 41st "
         "International Conference on Machine Learning, in Proceedings of Machine "
-        "Learning Research, vol. 235. PMLR, 2024, pp. 19798–19815. Available: "
-        "https://x.org/a_b"
+        "Learning Research, vol. 235. PMLR, 2024, pp. 19798–19815. [Online]. "
+        "Available: https://x.org/a_b"
     ),
     "acm": (
         "Jo Ann Smith, Laurens van der Maaten, Martin Luther King Jr., 江伟, and "
@@ -154,15 +154,15 @@ MARKED_UP = {
         "J. A. Smith, L. van der Maaten, M. L. King Jr., 江伟, and OpenAI, “Why *Deep* "
         "nets of GPT-4o need x²: a ‘study,’” in *Proceedings of the 41st "
         "International Conference on Machine Learning*, in Proceedings of Machine "
-        "Learning Research, vol. 235. PMLR, 2024, pp. 19798–19815. Available: "
-        "<https://x.org/a_b>"
+        r"Learning Research, vol. 235. PMLR, 2024, pp. 19798–19815. \[Online\]. "
+        "Available: <https://x.org/a_b>"
     ),
     ("ieee", HTML): (
         "J. A. Smith, L. van der Maaten, M. L. King Jr., 江伟, and OpenAI, “Why "
         "<i>Deep</i> nets of GPT-4o need x²: a ‘study,’” in <i>Proceedings of the "
         "41st International Conference on Machine Learning</i>, in Proceedings of "
         "Machine Learning Research, vol. 235. PMLR, 2024, pp. 19798–19815. "
-        'Available: <a href="https://x.org/a_b">https://x.org/a_b</a>'
+        '[Online]. Available: <a href="https://x.org/a_b">https://x.org/a_b</a>'
     ),
 }
 
@@ -243,6 +243,8 @@ def test_lists_are_numbered_in_the_order_given_and_single_references_are_not() -
         (Author("King", "M. L.", suffix="Jr."), "King, M. L., Jr.", "King, M. L., Jr."),
         (Author("LeCun", "Jean-Luc"), "LeCun, J.-L.", "LeCun, Jean-Luc"),
         (Author("Kim", "Min-seo"), "Kim, M.", "Kim, Min-seo"),
+        (Author("Nguyễn", "Văn A"), "Nguyễn, V. A.", "Nguyễn, Văn A."),
+        (Author("O'Neil", "J K"), "O’Neil, J. K.", "O’Neil, J. K."),
         (Author("Aristotle"), "Aristotle.", "Aristotle."),
         (Author("李", "雷"), "李雷.", "李雷."),
         (Author("DeepMind Team"), "DeepMind Team.", "DeepMind Team."),
@@ -285,6 +287,14 @@ def test_thirty_authors() -> None:
         ({"title": "Wow...", "authors": (SMITH,)}, "Smith, J. A. (2024). Wow... ICML."),
         ({"pages": "7"}, "Deep Nets. (2024). ICML, 7."),
         ({"pages": "e12 - e15"}, "Deep Nets. (2024). ICML, e12–e15."),
+        (
+            {"kind": "article-journal", "volume": "7", "number": "1-2"},
+            "Deep Nets. (2024). ICML, 7(1–2).",
+        ),
+        (
+            {"url": "https://x.org/o'neil"},
+            "Deep Nets. (2024). ICML. https://x.org/o'neil",
+        ),
     ],
 )
 def test_what_is_known_of_a_paper(facts: dict[str, Any], apa: str) -> None:
@@ -294,6 +304,7 @@ def test_what_is_known_of_a_paper(facts: dict[str, Any], apa: str) -> None:
 @pytest.mark.parametrize(
     ("pages", "chicago", "vancouver"),
     [
+        ("7", "7", "7"),
         ("3-10", "3–10", "3–10"),
         ("71-72", "71–72", "71–2"),
         ("100-104", "100–104", "100–4"),
@@ -311,6 +322,8 @@ def test_page_ranges(pages: str, chicago: str, vancouver: str) -> None:
     assert of(pages=pages, style="vancouver") == (
         f"Deep Nets. In: ICML. 2024. p. {vancouver}."
     )
+    many = "p" if pages.isdecimal() else "pp"
+    assert f", 2024, {many}. {pages.partition('-')[0]}" in of(pages=pages, style="ieee")
 
 
 @pytest.mark.parametrize(
@@ -324,10 +337,31 @@ def test_page_ranges(pages: str, chicago: str, vancouver: str) -> None:
         ("the 'foo' bar and dogs' life", "The ‘Foo’ Bar and Dogs’ Life"),
         ("(un)fair $x$ of $n$-grams", "(Un)fair x of n-Grams"),
         ("über-nets don't", "Über-Nets Don’t"),
+        ("IEEE trans. on nets. The rest", "IEEE Trans. on Nets. The Rest"),
+        ("korf et al.'s jeux d'été de nets", "Korf et al.’s Jeux d’été de Nets"),
+        ("on AAMAS '06", "On AAMAS ’06"),
     ],
 )
 def test_title_case(title: str, shown: str) -> None:
     assert of(title, style="mla", venue=Venue("")) == f"“{shown}.”"
+
+
+@pytest.mark.parametrize(
+    ("style", "facts", "shown"),
+    [
+        # Names may stand in for others, but the style still knows that there are some.
+        ("chicago", {"kind": "software"}, "Smith, Jo Ann. 2024. Nets. Fog, released."),
+        ("mla", {"kind": "book", "volume": "3"}, "Smith, Jo Ann. Nets. Fog, 2024."),
+        # Macros and groups that show a word count as variables do.
+        ("chicago", {"kind": "article"}, "Smith, Jo Ann. 2024. “Nets.” Preprint, Fog."),
+        ("chicago", {"kind": "article", "publisher": ""}, "2024. “Nets.” Preprint."),
+    ],
+)
+def test_what_a_style_knows_of_other_parts(
+    style: str, facts: dict[str, Any], shown: str
+) -> None:
+    known = {"authors": (SMITH,), "publisher": "Fog", "booktitle": "", **facts}
+    assert of("Nets", style=style, **known).endswith(shown)
 
 
 def test_punctuation_goes_into_american_quotes_only() -> None:
@@ -501,12 +535,12 @@ SIMPLE = (
     replace(PAPER, title="Why? Because!", authors=PAPER.authors[:1], url=""),
     replace(ARTICLE, title="A 'b' of \"c\" now", venue=Venue("JMLR")),
     replace(ARTICLE, title="An *x* of DiffDA", authors=(SMITH,) * 25),
-    replace(ARTICLE, title="Nobody's", authors=()),
+    replace(ARTICLE, title="Nobody's at AAMAS '06", authors=()),
 )
 
 
 @pytest.mark.skipif(shutil.which("pandoc") is None, reason="pandoc is not installed")
-@pytest.mark.parametrize("style", ["apa", "ieee", "acm"])
+@pytest.mark.parametrize("style", ["apa", "nature", "acm"])
 def test_pandoc_makes_the_same(style: str) -> None:
     items = [
         displayed(csl.item(Cited(paper, f"key{number}")))
