@@ -61,8 +61,12 @@ _VALUES = (markers.VALUE, markers.LINK)
 _SPACES = re.compile(r"[^\S\u00a0]+")
 _ADDRESS_BEFORE = re.compile(r"https?://\S*$")
 _ANGLES = {"<": "%3C", ">": "%3E"}
-# At its start a line could begin a list, a heading or a rule.
-_BLOCK = re.compile(r"\A(\d{1,9}(?=[.)])|(?=[-+#=]))")
+# At its start a line could begin a list, a heading or a rule. Pandoc has lists with
+# letters and Roman numerals, too, but none that begins as "A. Name" does.
+_BLOCK = re.compile(
+    r"\A((?:\d{1,9}|[a-z]|[ivxlcdm]+|[IVXLCDM]{2,})(?=[.)])|[A-Z](?=\))"
+    r"|(?=[-+#=%:]|\([\w@]+\)))"
+)
 
 
 def finished(marked: str, quotes: Quotes, markup: str) -> str:
@@ -218,12 +222,10 @@ class _Writer:
         return f"{opening}{inner}{closing}"
 
     def _link(self, address: str) -> str:
+        target = re.sub("[<>]", lambda angle: _ANGLES[angle[0]], address)
         if self._markup == HTML:
-            escaped = html.escape(address)
-            return f'<a href="{escaped}">{escaped}</a>'
-        if self._markup == MARKDOWN:
-            return f"<{re.sub('[<>]', lambda angle: _ANGLES[angle[0]], address)}>"
-        return address
+            return f'<a href="{html.escape(target)}">{html.escape(address)}</a>'
+        return f"<{target}>" if self._markup == MARKDOWN else address
 
     def _escaped(self, text: str) -> str:
         if self._markup == HTML:

@@ -11,8 +11,9 @@ from paperstui.index.citations import fields
 if TYPE_CHECKING:
     from paperstui.index.models import Paper
 
-# Whatever is markup in CommonMark or one of its common extensions.
-_MARKDOWN = re.compile(r"[\\`*_\[\]<>~^$|]|&(?=#?\w+;)")
+# Whatever is markup in CommonMark or one of its common extensions. Addresses are links
+# in GitHub's, which shows the backslashes in them.
+_MARKDOWN = re.compile(r"[\\`*_\[\]<>~^$|]|&(?=#?\w+;)|:(?=//)|(?i:(?<=\bwww))\.")
 _LINK_ENDS = str.maketrans({"(": "%28", ")": "%29"})
 
 

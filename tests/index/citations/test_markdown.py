@@ -28,6 +28,7 @@ def paper(title: str = "Deep Nets", **facts: Any) -> Paper:
         ("Deep Nets", f"[Deep Nets]({URL})"),
         ("[RETRACTED] X", rf"[\[RETRACTED\] X]({URL})"),
         (r"$O(n^2)$ in A* and `x`", rf"[O(n²) in A\* and x]({URL})"),
+        ("http://x.y/a_b, WWW.x.y", rf"[http\://x.y/a\_b, WWW\.x.y]({URL})"),
         ("<b> & &amp; ~x~ $5 | ^1", rf"[\<b\> & \&amp; \~x\~ \$5 \| \^1]({URL})"),
     ],
 )

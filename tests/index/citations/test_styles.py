@@ -216,6 +216,30 @@ def test_a_line_of_markdown_begins_no_list_or_heading(start: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("start", "shown"),
+    [
+        ("(1) x", r"\(1) x."),
+        ("iv. x", r"iv\. x."),
+        ("c) x", r"c\) x."),
+        ("II. x", r"II\. x."),
+        ("::: x", r"\::: x."),
+        ("A. x", "A. x."),
+    ],
+)
+def test_a_line_of_markdown_begins_no_list_of_pandoc(start: str, shown: str) -> None:
+    paper = cited(start, venue=Venue("")).paper
+    assert reference(paper, "vancouver", MARKDOWN) == shown
+
+
+def test_an_address_with_angles_is_a_link() -> None:
+    paper = cited(doi="10.1/a<b>").paper
+    shown, encoded = "https://doi.org/10.1/a&lt;b&gt;", "https://doi.org/10.1/a%3Cb%3E"
+    assert reference(paper, markup=HTML).endswith(f'<a href="{encoded}">{shown}</a>')
+    assert reference(paper, markup=MARKDOWN).endswith(f"<{encoded}>")
+    assert reference(paper).endswith("https://doi.org/10.1/a<b>")
+
+
 def test_lists_are_numbered_in_the_order_given_and_single_references_are_not() -> None:
     papers = [cited("Zeta", authors=(SMITH,)), cited("Alpha", authors=(SMITH,))]
     assert list(references(papers, "ieee", TEXT)) == [
