@@ -37,13 +37,6 @@ class Layout(Rendering, model.Layout):  # type: ignore[misc]
         return self.formatted("".join(pieces))
 
 
-class Macro(Rendering, model.Macro):  # type: ignore[misc]
-    """A part of a style by name."""
-
-    def render(self, entry: Entry) -> str:
-        return self.joined(entry)
-
-
 class Group(Rendering, model.Group):  # type: ignore[misc]
     """Elements that are shown when one of their variables is."""
 
@@ -54,6 +47,10 @@ class Group(Rendering, model.Group):  # type: ignore[misc]
             return ""
         entry.count(text)
         return self.formatted(text)
+
+
+class Macro(Group, model.Macro):  # type: ignore[misc]
+    """A part of a style by name: a group, as citeproc-js and pandoc have it."""
 
 
 class Choose(Rendering, model.Choose):  # type: ignore[misc]
@@ -80,7 +77,8 @@ class If(Element, model.If):  # type: ignore[misc]
             (name, tested)
             for name, values in self.attrib.items()
             if name != "match"
-            for tested in values.split()
+            # An item has one type: all of several could never hold.
+            for tested in ([values] if name == "type" else values.split())
         ]
 
     def holds(self, entry: Entry) -> bool:
@@ -96,7 +94,7 @@ class If(Element, model.If):  # type: ignore[misc]
     def _is_true(self, name: str, tested: str, entry: Entry) -> bool:
         match name:
             case "type":
-                return bool(entry.item["type"] == tested)
+                return entry.item["type"] in tested.split()
             case "variable":
                 return entry.has(tested)
             case "is-numeric":
@@ -121,9 +119,7 @@ class Text(Rendering, model.Text):  # type: ignore[misc]
 
     def render(self, entry: Entry) -> str:
         if name := self.get("macro"):
-            text = self.style.macros[name].render(entry)
-            entry.count(text)
-            return self.finished(text)
+            return self.finished(self.style.macros[name].render(entry))
         if name := self.get("variable"):
             return self.finished(self._variable_text(name, entry))
         if name := self.get("term"):

@@ -113,6 +113,8 @@ def _punctuated(chars: list[_Char], quotes: Quotes) -> list[_Char]:
     """Single spaces, no punctuation twice, and that behind quotes where it belongs."""
     out: list[_Char] = []
     for char in chars:
+        if char.char == "." and not char.value and _ends_in_quoted_question(out):
+            continue
         if char.char in ".," and not char.value and _ends_in_own_space(out):
             # Behind something that did not come.
             out.pop()
@@ -147,6 +149,14 @@ def _kept(before: list[_Char], char: _Char, goes_inside: bool) -> int | None:
 def _ends_in_own_space(out: list[_Char]) -> bool:
     """Whether the last character is a space that the style set."""
     return bool(out) and out[-1].char == " " and not out[-1].value
+
+
+def _ends_in_quoted_question(out: list[_Char]) -> bool:
+    """Whether the last characters are “?” or “!” and closing quotation marks."""
+    place = len(out)
+    while place and out[place - 1].is_closing:
+        place -= 1
+    return 0 < place < len(out) and out[place - 1].char in "?!"
 
 
 def _with_links(chars: list[_Char]) -> list[_Char]:

@@ -169,7 +169,9 @@ class Style(Element, model.Style):  # type: ignore[misc]
         found: dict[tuple[str, str | None], Any] = {}
         for locale in self.locales:
             for term in locale.iter(f"{NAMESPACE}term"):
-                found.setdefault((term.get("name"), term.get("form")), term)
+                form = term.get("form")
+                known_form = None if form == "long" else form
+                found.setdefault((term.get("name"), known_form), term)
         return found
 
     def term(self, name: str, form: str | None = None, *, plural: bool = False) -> str:

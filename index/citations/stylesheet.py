@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -113,7 +114,9 @@ def _parsed(path: Path) -> Any:
     )
     parser.set_element_class_lookup(lookup)
     try:
-        return etree.fromstring(path.read_bytes(), parser)
+        # Some styles escape characters twice.
+        source = re.sub(rb"&amp;(?=#\d+;)", b"&", path.read_bytes())
+        return etree.fromstring(source, parser)
     except OSError as error:
         raise PaperstuiError(f"{path}: cannot be read: {error.strerror}") from error
     except etree.XMLSyntaxError as error:
@@ -176,7 +179,7 @@ def _problem(element: Any, root: Style) -> str:
     if macro is not None and macro not in root.macros:
         return f"there is no macro {macro!r}"
     for option in ("et-al-min", "et-al-use-first"):
-        if not element.get(option, "0").isdecimal():
+        if not element.get(option, "0").strip().isdecimal():
             return f"{option} is no number: {element.get(option)!r}"
     return ""
 

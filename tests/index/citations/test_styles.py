@@ -388,6 +388,36 @@ def test_what_a_style_knows_of_other_parts(
     assert of("Nets", style=style, **known).endswith(shown)
 
 
+@pytest.mark.parametrize(
+    ("style", "facts", "shown"),
+    [
+        # A macro shows no word by itself where its variables are empty: "Trans.".
+        ("harvard-york-st-john-university", {}, "Smith, J.A. (2024) Why? Fog, 3."),
+        # A list of types, which need not say that any of them will do.
+        (
+            "surgical-neurology-international",
+            {"kind": "webpage", "url": "https://x.org/", "volume": ""},
+            "Smith JA. Why? 2024; Available: https://x.org/.",
+        ),
+        # A character escaped twice, a term in its long form, a number with a space.
+        ("gallia-prehistoire", {}, "Smith J.A. 2024 – Why?, Fog, 3."),
+        (
+            "journal-of-neurophysiology",
+            {"venue": Venue("Fog")},
+            "Smith JA. Why? Fog 3, date unknown.",
+        ),
+        # No period behind a question in quotes.
+        ("feminist-theory", {}, "Smith, Jo Ann (2024) ‘Why?’ Fog, 3."),
+    ],
+)
+def test_styles_of_the_collection(
+    style: str, facts: dict[str, Any], shown: str
+) -> None:
+    known = {"authors": (SMITH,), "kind": "article-journal", "volume": "3", **facts}
+    line = of("Why?", style=style, **{"venue": Venue("Fog", 2024), **known})
+    assert line.replace("\u00a0", " ") == shown
+
+
 def test_punctuation_goes_into_american_quotes_only() -> None:
     assert of("Why?", style="ieee") == "“Why?” in ICML, 2024."
     assert of('A "b"', style="chicago") == "“A ‘b.’” 2024. ICML."
