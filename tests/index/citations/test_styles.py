@@ -514,8 +514,14 @@ def test_a_broken_style_is_told(
 
 
 def test_a_style_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(PaperstuiError, match="no style 'apu': give one of apa"):
-        reference(PAPER, "apu")
+    with pytest.raises(PaperstuiError, match="no style 'qqqq': give one of apa, ie"):
+        reference(PAPER, "qqqq")
+    with pytest.raises(
+        PaperstuiError, match=r"'natur' \(did you mean nature\W.*: give"
+    ):
+        reference(PAPER, "natur")
+    with pytest.raises(PaperstuiError, match="cannot be read: embedded null"):
+        reference(PAPER, "a\0.csl")
     missing = str(tmp_path / "x.csl")
     with pytest.raises(PaperstuiError, match=r"x\.csl: cannot be read: No such file"):
         reference(PAPER, missing)
