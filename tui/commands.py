@@ -110,13 +110,16 @@ def cite(
 
     Exits 1 when there is no such paper.
     """
-    if form and not form.startswith(REFERENCE) and (style or markup):
+    is_styled = style is not None or markup is not None
+    if form and not form.startswith(REFERENCE) and is_styled:
         raise click.UsageError(f"--style and --markup are not for --format {form}")
     services = opened.services()
-    found = [_named(services, name) for name in papers]
+    # Someone may name a paper twice, by its key and its DOI.
+    named = (_named(services, name) for name in papers)
+    found = list({paper.id: paper for paper in named}.values())
     options = services.citations
-    if style or markup:
-        options = replace(options, style=style or options.style)
+    if is_styled:
+        options = options if style is None else replace(options, style=style)
         form = reference_form(markup or TEXT) if markup or not form else form
     try:
         text = copied(form_named(form or "bibtex"), services.cited(found), options)

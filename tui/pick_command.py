@@ -37,7 +37,7 @@ NOTHING_CHOSEN = 1
     help=f"One of {', '.join(form.id for form in FORMS)}; or a text with names in "
     r"braces, such as '\cite{{{key}}}'.",
 )
-@click.option("--style", default="", help="As references: apa, ieee, ..., a CSL file.")
+@click.option("--style", help="As references: apa, ieee, ..., a CSL file.")
 @click.option("--multi", is_flag=True, help="Choose any number, marked by space.")
 @click.option("--copy", is_flag=True, help="Copy them in place of printing.")
 @click.pass_obj
@@ -45,7 +45,7 @@ def pick(
     open_reader: Open,
     query: tuple[str, ...],
     form: str,
-    style: str,
+    style: str | None,
     multi: bool,
     copy: bool,
 ) -> None:
@@ -59,7 +59,7 @@ def pick(
             raise click.NoSuchOption(word)
     template = None
     try:
-        if style:
+        if style is not None:
             form = "reference"
             styles.check(style)
         elif form not in {each.id for each in FORMS}:

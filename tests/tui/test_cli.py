@@ -185,6 +185,8 @@ def test_cite_by_id_and_by_key() -> None:
     by_id = run("cite", "openreview:vhMq3eAB34")
     by_key = run("cite", "huang2024diffda")
     assert by_id.stdout == by_key.stdout
+    both = run("cite", "openreview:vhMq3eAB34", "huang2024diffda")
+    assert both.stdout == by_key.stdout
     assert by_id.stdout.startswith("@inproceedings{huang2024diffda,\n")
     assert run("cite", "huang2024diffda", "--format", "key").stdout == (
         "huang2024diffda\n"
@@ -206,6 +208,9 @@ def test_cite_in_a_style_that_cannot_be_used() -> None:
     result = run("cite", "huang2024diffda", "--style", "./nothing.csl")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith("Error: nothing.csl: cannot be read: ")
+    result = run("cite", "huang2024diffda", "--style", "")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("Error: there is no style ''")
     result = run("cite", "huang2024diffda", "--format", "key", "--style", "apa")
     assert result.exit_code == 2
 
