@@ -158,6 +158,8 @@ def _macro(reader: MarkupReader, name: str, start: int, end: int) -> int:
     if shapes and reader.char(end) != "{":
         # A switch without a group, or a macro whose braces got lost.
         return end + 1 if reader.char(end) == " " else end
+    if argument is None and reader.char(end) == "{" and (shapes or arity(name)):
+        return reader.show(start, end)  # The brace is never closed.
     return _mathematics(reader, name, start, end, argument)
 
 

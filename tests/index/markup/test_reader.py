@@ -60,6 +60,8 @@ TEXTS = [
         r"as in \cite{x} and~\citep[p.~3]{a,b}, \citeKey",
         "as in [x] and\xa0[a,b], [Key]",
     ),
+    # A brace that is never closed.
+    (r"\textbf{a and \frac{1 and \url{b",) * 2,
     (r"this\footnote{that} \enquote{so} \textcolor{red}{x}", "this (that) “so” x"),
     (r"\textsuperscript{2} \textregistered \ie, \LaTeX{}.", "² ® i.e., LaTeX."),
     (
