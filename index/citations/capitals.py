@@ -17,6 +17,10 @@ _JOINT = re.compile(r"([-‐‑–/&])")
 # Among the parts of a compound: those with capitals (C), with digits next to such (D).
 _PROTECTED = re.compile("D*C[CD]*")
 _SHOUTED_WORDS = 4
+# Behind these a title goes on with a capital, but BibTeX leaves only that of the very
+# first character and of one right behind a colon and a space.
+_OPENING = re.compile(r"(?:^|:\s)[^\w\s]+$|[?!][^\w\s]*\s[^\w\s]*$")
+_FIRST_LETTER = re.compile(_LETTER)
 
 
 def pieces(text: str) -> Iterator[tuple[str, bool]]:
@@ -33,6 +37,23 @@ def pieces(text: str) -> Iterator[tuple[str, bool]]:
             yield from _parts(piece)
         elif piece:
             yield piece, False
+
+
+def bibtex_pieces(text: str) -> Iterator[tuple[str, bool]]:
+    """The same for BibTeX, which takes the first word behind a sign for any other.
+
+    So "“Why?” A Study" keeps the capitals W and A, but "Why? a Study" only its own.
+    """
+    is_shouted, before = _is_shouted(text), ""
+    for piece, is_protected in pieces(text):
+        is_open = not (is_protected or is_shouted) and piece[:1].isupper()
+        first = _FIRST_LETTER.match(piece) if is_open else None
+        if first and _OPENING.search(before):
+            yield first[0], True
+            yield piece[first.end() :], False
+        else:
+            yield piece, is_protected
+        before += piece
 
 
 def _is_shouted(text: str) -> bool:

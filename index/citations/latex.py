@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from paperstui.index.citations.capitals import pieces
+from paperstui.index.citations.capitals import bibtex_pieces
 from paperstui.index.citations.formulas import FORMULA, is_balanced, separate
 from paperstui.index.latex.characters import COMBINING, SUBSCRIPTS, SUPERSCRIPTS
 
@@ -107,7 +107,8 @@ def encode(
     """A text with its formulas as one line of LaTeX, braces balanced whatever it holds.
 
     Math stays as it is, in braces of its own so that no style changes its case.
-    `keep_case` does the same for words with inner capitals: {DiffDA}, {GPT-4o}.
+    `keep_case` does the same for words with inner capitals: {DiffDA}, {GPT-4o}, and for
+    capitals that styles take from the beginning of a sentence: ``{W}hy?''.
     Letters without a LaTeX form stay as they are.
     """
     if not keep_case and _PLAIN.fullmatch(source):
@@ -122,7 +123,7 @@ def encode(
         f"{{{writer.latex(piece, in_braces=True)}}}"
         if is_protected
         else writer.latex(piece)
-        for piece, is_protected in pieces(text)
+        for piece, is_protected in bibtex_pieces(text)
     )
 
 

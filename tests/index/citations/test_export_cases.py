@@ -73,12 +73,12 @@ def test_keys_of_one_author_year_and_word_differ() -> None:
     ("title", "latex"),
     [
         ("CLIPScore: GPT-4o for NLP", "{CLIPScore}: {GPT-4o} for {NLP}"),
-        ("“Good” Nets for McTest", "``Good'' Nets for {McTest}"),
+        ("“Good” Nets for McTest", "``{G}ood'' Nets for {McTest}"),
         ("A Plain Title in Title Case", "A Plain Title in Title Case"),
         ("SHOUTED TITLES TELL NOTHING", "SHOUTED TITLES TELL NOTHING"),
     ],
 )
-def test_only_words_with_inner_capitals_are_braced(title: str, latex: str) -> None:
+def test_only_capitals_that_styles_take_are_braced(title: str, latex: str) -> None:
     """C9."""
     assert line(replace(BARE, title=title), "title") == latex
 

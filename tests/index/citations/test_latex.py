@@ -114,6 +114,11 @@ CAPITALS = {
     "ÖBERT": r"{{\"O}BERT}",
     "TRUNCATED HORIZON POLICY SEARCH": "TRUNCATED HORIZON POLICY SEARCH",
     "BIG QUIC": "{BIG} {QUIC}",
+    "“Why?” – A Study of “It”": "``{W}hy?'' -- A Study of ``It''",
+    "Why Not? (Part of) It: Yes": "Why Not? ({P}art of) It: Yes",
+    "Nets: “Ärger” All Over": r"Nets: ``{{\"A}}rger'' All Over",
+    "(Un)certain? Yes, Really! “Well”": "({U}n)certain? {Y}es, Really! ``{W}ell''",
+    "“WHY?” A STUDY OF IT": "``WHY?'' A STUDY OF IT",
 }
 
 
