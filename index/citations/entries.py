@@ -164,8 +164,12 @@ class Values:
             # BibTeX would cut the given name within its first letter, and styles
             # would put it first.
             return family + given
-        parts = (name.get("non-dropping-particle", ""), family)
-        last = " ".join(filter(None, map(self._part, parts)))
+        particle = self._part(name.get("non-dropping-particle", ""))
+        # BibTeX takes small words before the last for a particle: Ortega y Gasset.
+        words = family.split(" ")[:-1]
+        is_one = any(word.lstrip("'’")[:1].islower() for word in words)
+        whole = _braced(self._bare(family)) if is_one else self._part(family)
+        last = " ".join(filter(None, (particle, whole)))
         first = self._part(given)
         if not self.for_biber:
             first = _FIRST_LETTER.sub(_whole_letter, first)
@@ -176,8 +180,11 @@ class Values:
         return _alone(self._encoded(_in_reading_order(name)))
 
     def _part(self, name: str) -> str:
+        return _guarded(self._bare(name))
+
+    def _bare(self, name: str) -> str:
         # Braces are what is left of damaged LaTeX; Biber trips on a name with one.
-        return _guarded(_NO_LETTERS.sub("", self._encoded(name)))
+        return _NO_LETTERS.sub("", self._encoded(name))
 
 
 def rendered(kind: str, key: str, known: Mapping[str, str]) -> str:

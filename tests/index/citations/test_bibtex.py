@@ -157,6 +157,10 @@ NAMES = [
     (Author("García-Test", "Ana"), r"Garc{\'i}a-Test, Ana"),
     (Author("Test", "Max", "von der", "Jr."), "von der Test, Jr., Max"),
     (Author("De Bortoli", "Valentin"), "De Bortoli, Valentin"),
+    # BibTeX would take "Ortega y" and Biber "van" for the particle.
+    (Author("Ortega y Tést", "José"), r"{Ortega y T{\'e}st}, Jos{\'e}"),
+    (Author("van Test", "Max"), "{van Test}, Max"),
+    (Author("Él Test", "Max", "d'"), r"d' {\'E}l Test, Max"),
     (Author("Monomir-Test"), "Monomir-Test"),
     (Author("江测试"), "江测试"),
     # BibTeX would cut it within a letter to abbreviate it.
