@@ -174,7 +174,8 @@ def _reference(found: Entry, number: int) -> Reference:
     if not authors and kind == "book" and "proceedings" not in found.type:
         authors = _authors(found, "editor")
     title, subtitle = line("title", "maintitle"), line("subtitle")
-    container = line("booktitle", "journal", "journaltitle", "fjournal")
+    journal = line("journal", "journaltitle", "fjournal")
+    container = (kind == "article-journal" and journal) or line("booktitle") or journal
     preprint = raw("eprint") if "arxiv" in _archive(found) else ""
     short = "" if container else line("shortjournal", "booktitleaddon", "eventtitle")
     place = line("howpublished")
@@ -242,7 +243,10 @@ def _archive(found: Entry) -> str:
     """Where the e-print lies, in small letters."""
     fields = found.fields
     where = fields.get("archiveprefix") or fields.get("eprinttype") or ""
-    return where.lower() or ("arxiv" if "primaryclass" in fields else "")
+    is_arxiv = "primaryclass" in fields or re.match(
+        r"\s*arxiv:", fields.get("eprint", ""), re.IGNORECASE
+    )
+    return where.lower() or ("arxiv" if is_arxiv else "")
 
 
 def _preprint(words: str) -> str:
@@ -283,4 +287,5 @@ def _tilde(match: re.Match[str]) -> str:
 
 def _year(value: str) -> int | None:
     found = YEAR.search(value)
-    return int(found.group()) if found else None
+    # A number below 1900 is a year where nothing stands beside it.
+    return int(found.group()) if found else values.year(value)

@@ -39,10 +39,10 @@ _LABELLED = re.compile(r"\b(family|given|prefix|suffix)\s*=\s*([^,]*)")
 
 _PARTICLES = names(
     "'t al am auf aus av af bin bint d' da dal das de degli dei del dela della dem den "
-    "der des di do dos du e el ibn im in la las le les lo los op s' ten ter te und van "
-    "vande vander vom von vor y zu zum zur"
+    "der des di do dos du e el i ibn im in la las le les lo los op s' ten ter te und "
+    "van vande vander vom von vor y zu zum zur"
 )
-_CONJUNCTIONS = frozenset(("e", "y", "und"))
+_CONJUNCTIONS = frozenset(("e", "i", "y", "und"))
 # Written large they are part of the family name: Luc Van Gool. Others, such as Da and
 # Le, are given names as often.
 _LARGE_PARTICLES = names("Van Von De Del Della Dos Der Den Vande Vander")
@@ -176,7 +176,10 @@ def _comma_list(item: str, *, family_first: bool, bibtex: bool) -> list[str]:
     whole = sum(" " in part or _CJK.fullmatch(part) is not None for part in parts)
     if len(parts) == 2:
         starts = parts[0].split()[0]
-        is_list = whole == 2 and not family_first and starts not in _PARTICLES
+        # A single character is nobody's whole name: 江, 测试.
+        is_family = starts in _PARTICLES or len(parts[0]) == 1
+        is_family = is_family or (bibtex and _CJK.fullmatch(parts[0]) is not None)
+        is_list = whole == 2 and not family_first and not is_family
         return parts if is_list else [item]
     if whole == 0 and is_even:
         return paired

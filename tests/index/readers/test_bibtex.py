@@ -170,6 +170,31 @@ def test_a_file_in_latin_1_is_read_with_a_warning() -> None:
     ]
 
 
+def test_an_article_stands_in_its_journal_whatever_else_holds_it() -> None:
+    fields = "title={A}, journal={J. Test}, booktitle={Papers of the 5th Test}"
+    assert only(f"@article{{a, {fields}}}").booktitle == "J. Test"
+    assert only(f"@inproceedings{{a, {fields}}}").booktitle == "Papers of the 5th Test"
+
+
+@pytest.mark.parametrize(
+    ("date", "year"),
+    [("year = 1887", 1887), ("date = {1914-05}", 1914), ("year=6", None)],
+)
+def test_a_year_may_be_of_long_ago(date: str, year: int | None) -> None:
+    assert only(f"@misc{{a, title={{A}}, {date}}}").year == year
+
+
+@pytest.mark.parametrize(
+    ("eprint", "arxiv"),
+    [
+        ("arXiv:cond-mat/0703268", "cond-mat/0703268"),
+        ("arXiv:1508.07231v1[cs.MS]", "1508.07231"),
+    ],
+)
+def test_an_eprint_may_say_itself_that_it_is_of_arxiv(eprint: str, arxiv: str) -> None:
+    assert only(f"@misc{{a, title={{A}}, eprint={{{eprint}}}}}").arxiv == arxiv
+
+
 def test_papers_of_one_key_are_all_kept() -> None:
     papers, problems = load(
         "@misc{k,title={A}}\n@misc{k,title={B}}\n@misc{K,title={C}}"

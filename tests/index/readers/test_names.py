@@ -24,6 +24,7 @@ from paperstui.index.readers.names import author, authors, split_authors
         ("Luc Van Test", Author("Van Test", "Luc")),
         ("Nguyen Van Test", Author("Test", "Nguyen Van")),
         ("José Ortega y Test", Author("Ortega y Test", "José")),
+        ("Sergi Bermúdez i Test", Author("Bermúdez i Test", "Sergi")),
         ("Jean de La Test", Author("La Test", "Jean", "de")),
         ("Test M. A.", Author("Test", "M. A.")),
         ("Plato", Author("Plato")),
@@ -70,6 +71,7 @@ def test_a_name_is_taken_apart(name: str, expected: Author) -> None:
         ("Jane Doe|John Roe", ["Jane Doe", "John Roe"]),
         ("Jane Doe (A and B; C); John Roe", ["Jane Doe (A and B; C)", "John Roe"]),
         ("李雷、韩梅梅", ["李雷", "韩梅梅"]),
+        ("江, 测试 and Max Test", ["江, 测试", "Max Test"]),
         ("Doe, Jane and others", ["Doe, Jane"]),
         ("Jane Doe et al.", ["Jane Doe"]),
         ("Jane Doe, John Roe, et al.", ["Jane Doe", "John Roe"]),
@@ -92,6 +94,11 @@ def test_one_comma_between_whole_names_means_family_first_in_bibtex_only() -> No
     assert authors("Garcia Test, Ana Maria", bibtex=True) == (
         Author("Garcia Test", "Ana Maria"),
     )
+    assert split_authors("山田, 太郎 and Max Test") == ["山田", "太郎", "Max Test"]
+    assert split_authors("山田, 太郎 and Max Test", bibtex=True) == [
+        "山田, 太郎",
+        "Max Test",
+    ]
     # Three whole names are a list even there, as no name is written so.
     assert split_authors("A B, C D, E F", bibtex=True) == ["A B", "C D", "E F"]
 
