@@ -24,7 +24,7 @@ _BLOCKS = names(
 _INLINE = names(
     "a alternatives b bold em ext-link fixed-case font i inline-formula italic "
     "monospace named-content roman sc small span strong styled-content sub sup "
-    "tex-math tt u underline uri url xref"
+    "tex tex-math tt u underline uri url xref"
 )
 _MARKS = {"i": "*", "em": "*", "italic": "*", "b": "**", "bold": "**", "strong": "**"}
 _FORMS = {"sub": (SUBSCRIPTS, "_"), "sup": (SUPERSCRIPTS, "^")}

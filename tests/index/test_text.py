@@ -71,6 +71,7 @@ LINES = [
     ("&lt;jats:p&gt;A &amp;lt; B&lt;/jats:p&gt;", "A < B"),
     ('<a href="http://x.y">link</a> <span>s</span> <jats:foo>f</jats:foo>', "link s f"),
     ("<fixed-case>BERT</fixed-case> in <tex-math>x^2</tex-math>", "BERT in $x^2$"),
+    ("<tex>$\\gamma$</tex>-Ray", "$\\gamma$-Ray"),
     (
         "<inline-formula><alternatives><tex-math>\\documentclass{m}\\begin{document}"
         "$$x$$\\end{document}</tex-math><mml:math><mml:mi>x</mml:mi></mml:math>"
