@@ -17,7 +17,8 @@ _SPECIAL = re.compile(
     r"https?://[^\s<>{}\\^`\"*$]+|\\|\$\$?|\*+|_+|`+|~|--+|[{}^]|''|\"|\n\n"
 )
 _INITIAL = re.compile(r"\*\*([^\W\d_]+)\*\*(?!\*)")
-_CODE = re.compile(r"`([^`\n]{1,200})`(?!`)")
+# A backtick behind a space or a bracket opens a quotation: `one' and `two'.
+_CODE = re.compile(r"`([^`\n]{0,199}[^`\s(\[])`(?!`)")
 _SINGLE_QUOTED = re.compile(r"`([^`'\\$*_{}\n]{1,80})'(?![A-Za-z])")
 _QUOTE_END = re.compile(r"''|``|\"|\n\n")
 _MAX_QUOTE = 400

@@ -267,7 +267,7 @@ def _block(value: str) -> str:
 
 
 def _without_latex(value: str) -> str:
-    if not any(mark in value for mark in "\\{}$~"):
+    if not any(mark in value for mark in "\\{}$~`") and "''" not in value:
         return value
     # Not at the top, to start sooner.
     from paperstui.index.readers.tex import to_text

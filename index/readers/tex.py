@@ -9,7 +9,10 @@ from paperstui.index.latex.characters import accented
 from paperstui.index.latex.symbols import INVISIBLE, LETTERS, SPACES, SWITCHES, names
 from paperstui.index.markup.formulas import formula_at
 
-_SPECIAL = re.compile(r"https?://[^\s<>{}\\^`\"$]+|[\\{}$~]")
+_SPECIAL = re.compile(r"https?://[^\s<>{}\\^`\"$]+|[\\{}$~]|``|`|''")
+_QUOTES = {"``": "“", "''": "”"}
+# People write Markdown in their bibliographies, too.
+_CODE = re.compile(r"`[^`'\n]{1,200}`(?!`)")
 _MACRO = re.compile(r"\\([A-Za-z]+\*?|.)", re.DOTALL)
 _ACCENTED = re.compile(
     r"\s*(?:\{\s*(?:\\([A-Za-z]+)|(\w))?\s*(\w*)\s*\}|\\([A-Za-z]+)\s?|([^\W\d_]))"
@@ -171,9 +174,23 @@ class _Reader:
                 if token == "\\":
                     return self._macro(start)
                 self.out.append(token)
+            case "`" | "``" | "''" if not self.keeps_groups:
+                return self._quote(token, start)
             case _:
                 self.out.append(token)
         return match.end()
+
+    def _quote(self, token: str, start: int) -> int:
+        """Read quotation marks, which are pairs by themselves only in Unicode."""
+        end = start + len(token)
+        if token == "`" and (code := _CODE.match(self.source, start)):
+            self.out.append(code[0])
+            return code.end()
+        opens = not self.source[max(0, start - 1) : start].isalnum()
+        is_single = opens and self.source[end : end + 1].strip()
+        single = "‘" if is_single else token
+        self.out.append(_QUOTES.get(token, single))
+        return end
 
     def _open(self, *, shown: bool) -> None:
         self.groups.append(shown)

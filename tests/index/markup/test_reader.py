@@ -82,6 +82,7 @@ TEXTS = [
     (r"C:\Users and \[MASK\] \(", r"C:\Users and [MASK] \("),
     ("improves 10% over, 100% of, 5 % 6",) * 2,
     # Quotation marks, ties and dashes.
+    ("`one' (`two') or `three' of `code`", "‘one’ (‘two’) or ‘three’ of code"),
     ("``x'' and ``y\" and `z' but `` and ''", "“x” and “y” and ‘z’ but `` and ''"),
     (
         "Fig.~2, Lov\\'asz~$x$ function~(LFM)",
