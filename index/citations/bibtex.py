@@ -70,6 +70,9 @@ def entry(cited: Cited, options: CitationOptions) -> str:
     if kind == "phdthesis" and values.is_masters_thesis:
         kind = "mastersthesis"
     known = _fields(values, kind)
+    if kind == "incollection" and not known["publisher"]:
+        # Printed alike, pages and all, but it needs no publisher.
+        kind = "inproceedings"
     if not all(known.get(name) for name in _REQUIRED[kind]):
         kind, known = "misc", _fields(values, "misc")
     return rendered(kind, cited.key, known)

@@ -231,5 +231,5 @@ def _arxiv_class(paper: Paper) -> str:
     if old := _OLD_ARXIV.fullmatch(paper.arxiv):
         return old[1]
     # Lists of preprints name their tracks by their classes.
-    is_preprint = paper.kind == csl.PREPRINT and _ARXIV_CLASS.fullmatch(paper.track)
-    return paper.track if is_preprint else ""
+    is_preprint = csl.item_type(paper) == csl.PREPRINT
+    return paper.track if is_preprint and _ARXIV_CLASS.fullmatch(paper.track) else ""

@@ -59,6 +59,7 @@ _KINDS = {
     "webpage": "webpage",
     "www": "webpage",
 }
+_LINKS = ("url", "ee", "link", "bdsk-url-1", "howpublished", "note")
 _SUBMITTED = re.compile(r"Submitted to ([^.]+?)(?: ((?:19|20)\d\d))?(?:\. (.*))?")
 _INHERITED = symbols.names(
     "booktitle date editor journal journaltitle organization publisher series volume "
@@ -208,8 +209,10 @@ def _reference(found: Entry, number: int) -> Reference:
         or addresses.arxiv_id(raw("volume").removeprefix("abs/"))
         or _preprint(line("journal", "journaltitle", "note", "howpublished")),
         links=tuple(
-            raw(name)
-            for name in ("url", "ee", "link", "bdsk-url-1", "howpublished", "note")
+            link
+            for link in map(raw, _LINKS)
+            # An id alone is the e-print, and no page beside it.
+            if not link.lower().startswith("arxiv:")
         ),
         pdf=raw("pdf"),
         code=raw("code", "software", "github"),
@@ -221,14 +224,16 @@ def _reference(found: Entry, number: int) -> Reference:
 
 def _kind(found: Entry) -> str:
     """The CSL type, also for types such as `www-inproceedings` and `phdthesis`."""
-    if found.type == "online" and "arxiv" in _archive(found):
+    journal = found.fields.get("journal") or found.fields.get("journaltitle")
+    is_alone = found.type == "online" or (found.type == "article" and not journal)
+    if is_alone and "arxiv" in _archive(found):
         return "article"
     if found.type in _KINDS:
         return _KINDS[found.type]
     last = re.split(r"[-_]", found.type)[-1]
     if last in _KINDS:
         return _KINDS[last]
-    if found.fields.get("journal") or found.fields.get("journaltitle"):
+    if journal:
         return "article-journal"
     return "document" if "arxiv" not in _archive(found) else "article"
 

@@ -265,7 +265,9 @@ def _particle(words: list[str]) -> tuple[int, int]:
 def _family_first(family: str, given: str, suffix: str) -> Author:
     """A name with a comma, the particle before the family or behind the given name."""
     words, forenames = _words(family), _words(given)
-    stop = 0
+    # "Van den Test", where "Van Test" is one name.
+    is_large = len(words) > 2 and words[0] in _LARGE_PARTICLES
+    stop = 1 if is_large and words[1] in _PARTICLES else 0
     while stop < len(words) - 1 and words[stop] in _PARTICLES:
         stop += 1
     particle = words[:stop]

@@ -318,3 +318,17 @@ def test_pandoc_reads_the_same(form: ModuleType, options: CitationOptions) -> No
         )
         for name in item["author"]
     ] == PEOPLE
+
+
+@pytest.mark.parametrize("form", [bibtex, biblatex])
+def test_an_article_of_arxiv_alone_is_a_preprint_at_once(form: ModuleType) -> None:
+    source = b"""@article{key, title={A}, author={Test, Ada}, year={2020},
+      eprint={2003.05580}, eprinttype={arXiv}, eprintclass={q-bio.PE}}"""
+    [paper] = reader.read(BytesIO(source), Origin("test.bib"))
+    assert isinstance(paper, Paper)
+    assert (paper.kind, paper.arxiv, paper.track) == (
+        "article",
+        "2003.05580",
+        "q-bio.PE",
+    )
+    assert back(paper, form, CitationOptions()) == paper

@@ -260,6 +260,7 @@ def test_a_preprint_in_both_forms() -> None:
             "incollection",
             "incollection",
         ),
+        ({"kind": "chapter", "booktitle": "B"}, "inproceedings", "incollection"),
         ({"kind": "software"}, "misc", "software"),
         ({"kind": "dataset"}, "misc", "dataset"),
         ({"kind": "webpage", "url": "https://x.org/"}, "misc", "online"),
