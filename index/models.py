@@ -70,7 +70,9 @@ class Paper:
     abstract: str = ""
     """Paragraphs separated by one empty line."""
     authors: tuple[Author, ...] = ()
-    """In the order of the paper."""
+    """In the order of the paper; the editors of a book that has no authors."""
+    editors: tuple[Author, ...] = ()
+    """Those of the proceedings or the book."""
     title_derived: bool = False
     """True where the list gave no title and it was made from the abstract."""
     booktitle: str = ""

@@ -9,16 +9,18 @@ from typing import Any
 from paperstui.index.models import Author, Paper, Venue
 
 _TEXTS = tuple(field.name for field in fields(Paper) if field.type == "str")
+_PEOPLE = ("authors", "editors")
 _LISTS = tuple(field.name for field in fields(Paper) if field.type == "tuple[str, ...]")
 
 
 def to_record(paper: Paper) -> dict[str, Any]:
-    """The paper without its empty fields; authors are CSL-JSON names; lossless."""
+    """The paper without its empty fields; people are CSL-JSON names; lossless."""
     record: dict[str, Any] = {"id": paper.id, "title": paper.title}
     if paper.title_derived:
         record["title_derived"] = True
-    if paper.authors:
-        record["authors"] = [_to_name(author) for author in paper.authors]
+    for name in _PEOPLE:
+        if people := getattr(paper, name):
+            record[name] = [_to_name(person) for person in people]
     record["venue"] = {"name": paper.venue.name}
     if paper.venue.year is not None:
         record["venue"]["year"] = paper.venue.year
@@ -28,10 +30,8 @@ def to_record(paper: Paper) -> dict[str, Any]:
     for name in _LISTS:
         if texts := getattr(paper, name):
             record[name] = list(texts)
-    if paper.rating is not None:
-        record["rating"] = paper.rating
-    if paper.citations is not None:
-        record["citations"] = paper.citations
+    numbers = {"rating": paper.rating, "citations": paper.citations}
+    record |= {name: known for name, known in numbers.items() if known is not None}
     return record
 
 
@@ -52,13 +52,10 @@ def from_record(record: object) -> Paper:
     derived = record.get("title_derived", False)
     if not isinstance(derived, bool):
         raise ValueError('"title_derived" must be true or false')
-    authors = record.get("authors", [])
-    if not isinstance(authors, list):
-        raise ValueError('"authors" must be a list')
     lists = {name: _from_list(record[name], name) for name in _LISTS if name in record}
     return Paper(
         venue=_from_venue(record.get("venue")),
-        authors=tuple([_from_name(author) for author in authors]),
+        **{name: _from_names(record, name) for name in _PEOPLE},  # type: ignore[arg-type]
         title_derived=derived,
         rating=_from_rating(record.get("rating")),
         citations=_from_citations(record.get("citations")),
@@ -76,6 +73,13 @@ def _to_name(author: Author) -> dict[str, str]:
     if author.suffix:
         name["suffix"] = author.suffix
     return name
+
+
+def _from_names(record: dict[str, Any], field: str) -> tuple[Author, ...]:
+    names = record.get(field, [])
+    if not isinstance(names, list):
+        raise ValueError(f'"{field}" must be a list')
+    return tuple([_from_name(name) for name in names])
 
 
 def _from_name(name: object) -> Author:

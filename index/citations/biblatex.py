@@ -42,6 +42,7 @@ _REQUIRED = {
     "inproceedings": ("author", "title", "booktitle"),
     "article": ("author", "title", "journaltitle"),
     "book": ("author", "title"),
+    "collection": ("editor", "title"),
     "booklet": ("author", "title"),
     "incollection": ("author", "title", "booktitle"),
     "patent": ("author", "title", "number"),
@@ -62,6 +63,8 @@ def entry(cited: Cited, options: CitationOptions) -> str:
     values = Values(cited, options, for_biber=True)
     kind = "misc" if values.was_submitted else _TYPES.get(values.type, "misc")
     known = _fields(values, kind)
+    is_edited = kind == "book" and not known["author"] and known["editor"]
+    kind = "collection" if is_edited else kind
     is_whole = all(known.get(name) for name in _REQUIRED.get(kind, ()))
     is_found = any(known[name] for name in ("url", "doi", "eprint"))
     if not is_whole or (kind == "online" and not is_found):
@@ -85,6 +88,7 @@ def _fields(values: Values, kind: str) -> dict[str, str]:
         "booktitle": values.container if is_part else "",
         "journaltitle": values.container if kind == "article" else "",
         "howpublished": (values.container or values.place) if is_whole else "",
+        "editor": values.editors(),
         "date": values.year,
         "volume": values.chosen("volume", "volume"),
         "number": values.number(),

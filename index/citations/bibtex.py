@@ -73,13 +73,18 @@ def entry(cited: Cited, options: CitationOptions) -> str:
     if kind == "incollection" and not known["publisher"]:
         # Printed alike, pages and all, but it needs no publisher.
         kind = "inproceedings"
-    if not all(known.get(name) for name in _REQUIRED[kind]):
+    required = _REQUIRED[kind]
+    if kind == "book" and known["editor"]:
+        required = ("editor", *required[1:])
+    if not all(known.get(name) for name in required):
         kind, known = "misc", _fields(values, "misc")
     return rendered(kind, cited.key, known)
 
 
 def _fields(values: Values, kind: str) -> dict[str, str]:
-    authors = values.authors()
+    authors, editors = values.authors(), values.editors()
+    # Styles complain about a book with both.
+    editors = "" if kind == "misc" or (kind == "book" and authors) else editors
     container = _CONTAINERS.get(kind, "booktitle")
     publisher = _PUBLISHERS.get(kind, "publisher")
     is_misc = kind == "misc"
@@ -88,9 +93,10 @@ def _fields(values: Values, kind: str) -> dict[str, str]:
         "title": values.title,
         "author": authors,
         # By which styles sort and label what has no authors.
-        "key": "" if authors else values.title,
+        "key": "" if authors or editors else values.title,
         container: "" if is_misc else values.container,
         "howpublished": _how_published(values) if is_misc else "",
+        "editor": editors,
         "year": values.year,
         **_numbers(values, kind),
         "pages": values.pages,

@@ -21,6 +21,7 @@ FIELDS = (
     "series",
     "pages",
     "publisher",
+    "editor",
     "doi",
     "eprint",
     "url",

@@ -35,11 +35,14 @@ def item(cited: Cited) -> Item:
     paper = cited.paper
     kind = item_type(paper)
     is_part = kind in (CONFERENCE, JOURNAL, "chapter")
+    is_edited = kind == "book" and paper.authors == paper.editors
+    editors = paper.editors if kind in (CONFERENCE, "chapter", "book") else ()
     variables: Item = {
         "id": cited.key,
         "type": kind,
         "title": paper.title,
-        "author": [_name(author) for author in paper.authors],
+        "author": [] if is_edited else [_name(author) for author in paper.authors],
+        "editor": [_name(editor) for editor in editors],
         "container-title": venue_names.full_name(paper) if is_part else "",
         "container-title-short": venue_names.short_name(paper) if is_part else "",
         "collection-title": paper.series,

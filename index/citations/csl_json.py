@@ -51,8 +51,9 @@ def _custom(
     """Every field of the paper that its item does not have as it is."""
     record = to_record(cited.paper)
     custom = {name: value for name, value in record.items() if name not in _LEFT_OUT}
-    if made.get("author") == source.get("author"):
-        custom.pop("authors", None)
+    for role in ("author", "editor"):
+        if role in made and made[role] == source[role]:
+            custom.pop(f"{role}s", None)
     for name, variables in VARIABLES.items():
         given = next((made[v] for v in variables if v in made), "")
         if custom.get(name, "") == given:

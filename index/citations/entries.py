@@ -97,8 +97,12 @@ class Values:
 
     def authors(self) -> str:
         """The names as "von Last, Jr, First", with " and " between two of them."""
-        found = map(self._name, self.item.get("author", ()))
-        return " and ".join(filter(None, found))
+        return self._names("author")
+
+    def editors(self) -> str:
+        """The same of the editors, also where they are not wanted but all there is."""
+        is_wanted = "editor" in self.options.fields or "author" not in self.item
+        return self._names("editor") if is_wanted else ""
 
     def eprint(self) -> tuple[str, str]:
         """The arXiv id and the class of the paper there."""
@@ -151,6 +155,9 @@ class Values:
 
     def _encoded(self, source: str, *, keep_case: bool = False) -> str:
         return encode(source, keep_case=keep_case, letters=self.letters)
+
+    def _names(self, role: str) -> str:
+        return " and ".join(filter(None, map(self._name, self.item.get(role, ()))))
 
     def _name(self, name: Mapping[str, str]) -> str:
         """A name in its parts, the name of a group in one pair of braces."""

@@ -64,6 +64,9 @@ def _fields(cited: Cited) -> Iterator[tuple[str, str]]:
     yield "TI", shown(paper.title)
     for author in paper.authors:
         yield "AU", shown(_name(author))
+    # Those of a book without authors stand there as such.
+    for editor in paper.editors if {"author", "editor"} <= item.keys() else ():
+        yield "ED", shown(_name(editor))
     yield "T2", container
     yield "C3", container if kind == "CONF" else ""
     # Zotero makes a note of a short name where the type has none.

@@ -88,11 +88,13 @@ class _Volume:
     is_journal: bool = False
     meta: dict[str, str] = field(default_factory=dict)
     venues: list[str] = field(default_factory=list)
+    editors: tuple[Author, ...] = ()
 
     def take(self, meta: Element) -> None:
         """Keep the texts of its description; of names and the like the last one."""
         self.meta = {element.tag: _line(element) for element in meta}
         self.venues = [_line(element) for element in meta if element.tag == "venue"]
+        self.editors, _ = _people(meta, "editor")
 
 
 @dataclass(slots=True)
@@ -152,7 +154,7 @@ class _Collection:
         if not title:
             reason = f"{anthology} has no title, skipped"
             return Problem(self.origin.source, reason, record=self.papers, lost=True)
-        authors, affiliations = _authors(element)
+        authors, affiliations = _people(element, "author")
         doi = addresses.doi(_line(parts.get("doi")))
         venue = self._venue(volume)
         marks = [_line(part) for part in element if part.tag == "award"]
@@ -166,6 +168,7 @@ class _Collection:
             venue=venue,
             abstract=text.clean_block(_markup(parts.get("abstract"))),
             authors=authors,
+            editors=volume.editors,
             booktitle=meta.get("journal-title") or meta.get("booktitle", ""),
             volume=meta.get("journal-volume", ""),
             pages=_DASHES.sub("-", _line(parts.get("pages"))),
@@ -289,11 +292,11 @@ def _pdf(link: str) -> str:
     return f"{_SITE}/{link}" if link.endswith(".pdf") else f"{_SITE}/{link}.pdf"
 
 
-def _authors(paper: Element) -> tuple[tuple[Author, ...], tuple[str, ...]]:
-    """The authors and, where there are some, the affiliation of each."""
+def _people(of: Element, role: str) -> tuple[tuple[Author, ...], tuple[str, ...]]:
+    """The people in a role and, where there are some, the affiliation of each."""
     found: list[Author] = []
     places: list[str] = []
-    for person in paper.iterfind("author"):
+    for person in of.iterfind(role):
         first, last = _line(person.find("first")), _line(person.find("last"))
         name = f"{last}, {first}" if first and last else f"{{{last or first}}}"
         author = names.author(name)

@@ -171,9 +171,9 @@ def _reference(found: Entry, number: int) -> Reference:
     is_masters = kind == "thesis" and "master" in _thesis_type(found)
     if is_masters and "master" not in note.lower():
         note = " \N{MIDDLE DOT} ".join(filter(None, ("Master's thesis", note)))
-    authors = _authors(found, "author")
+    authors, editors = _authors(found, "author"), _authors(found, "editor")
     if not authors and kind == "book" and "proceedings" not in found.type:
-        authors = _authors(found, "editor")
+        authors = editors
     title, subtitle = line("title", "maintitle"), line("subtitle")
     journal = line("journal", "journaltitle", "fjournal")
     container = (kind == "article-journal" and journal) or line("booktitle") or journal
@@ -193,6 +193,7 @@ def _reference(found: Entry, number: int) -> Reference:
         title=f"{title}: {subtitle}" if title and subtitle else title,
         abstract=_block(found.fields.get("abstract", "")),
         authors=authors,
+        editors=editors,
         container=container,
         short=short,
         status="Submitted" if submitted else "",

@@ -107,7 +107,8 @@ def _is_own(item: dict[str, Any]) -> bool:
 def _restored(item: dict[str, Any], place: Place) -> Paper | Problem:
     """The paper as it went out: its custom fields count for more than variables."""
     key = values.line(item.get("id"))
-    record = {"authors": item.get("author", []), "native_key": key}
+    record = {f"{role}s": item.get(role, []) for role in ("author", "editor")}
+    record["native_key"] = key
     for name, variables in VARIABLES.items():
         record[name] = next((item[v] for v in variables if v in item), "")
     return lossless.restored(record | item["custom"], place)
@@ -139,6 +140,7 @@ def _reference(entry: json_records.Entry) -> Reference:
         title=values.title(line("title", "reviewed-title")),
         abstract=values.block(item.get("abstract")),
         authors=authors,
+        editors=_people(item.get("editor")),
         container=line("container-title", "event-title", "event"),
         short=line("container-title-short", "journalabbreviation", "event-short"),
         year=_first_year(item),

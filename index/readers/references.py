@@ -39,6 +39,7 @@ class Reference:
     title: str = ""
     abstract: str = ""
     authors: tuple[Author, ...] = ()
+    editors: tuple[Author, ...] = ()
     container: str = ""
     """Full name of the proceedings or journal."""
     short: str = ""
@@ -140,6 +141,7 @@ class Shelf:
             venue=venue,
             abstract=record.abstract,
             authors=record.authors,
+            editors=record.editors,
             title_derived=is_derived,
             booktitle=record.container,
             volume=record.volume,

@@ -125,6 +125,7 @@ def _reference(record: Record) -> Reference:
         title=values.title(record.first("TI", "T1", "CT", "BT", "TT", "ST")),
         abstract=_abstract(record),
         authors=_authors(record, kind),
+        editors=_persons(record.all("ED")),
         container=_container(record, kind),
         short=line("J2", "JA", "J1", "TA"),
         year=_year(record),
@@ -178,6 +179,10 @@ def _authors(record: Record, kind: str) -> tuple[Author, ...]:
     found = record.all("FAU", "AF", "AU", "A1")
     if not found and kind == "book":
         found = record.all("A2", "ED", "BE")
+    return _persons(found)
+
+
+def _persons(found: list[str]) -> tuple[Author, ...]:
     # Web of Science lists one author a line.
     lines = [name for value in found for name in value.splitlines() if name.strip()]
     people = [person for name in lines for person in _people(name)]

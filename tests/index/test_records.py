@@ -24,6 +24,7 @@ papers = st.builds(
     Paper,
     venue=venues,
     authors=st.lists(authors, max_size=3).map(tuple),
+    editors=st.lists(authors, max_size=2).map(tuple),
     title_derived=st.booleans(),
     keywords=tuples,
     affiliations=tuples,
@@ -82,7 +83,15 @@ def test_nothing_is_lost(paper: Paper) -> None:
 
 
 def test_every_field_of_a_paper_is_tried() -> None:
-    tried = {*TEXTS, "venue", "authors", "title_derived", "keywords", "affiliations"}
+    tried = {
+        *TEXTS,
+        "venue",
+        "authors",
+        "editors",
+        "title_derived",
+        "keywords",
+        "affiliations",
+    }
     assert tried | {"rating", "citations"} == {field.name for field in fields(Paper)}
 
 

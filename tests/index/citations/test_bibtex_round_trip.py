@@ -178,6 +178,13 @@ KINDS = [
         note="Master's thesis",
     ),
     PREPRINT,
+    replace(BARE, kind="book", publisher="Räume Press", editors=BARE.authors),
+    replace(
+        BARE,
+        kind="paper-conference",
+        booktitle="Räume",
+        editors=(Author("Test", "Eva", "van der"),),
+    ),
 ]
 
 
@@ -185,7 +192,16 @@ KINDS = [
 @pytest.mark.parametrize("paper", KINDS, ids=lambda paper: paper.kind)
 def test_kinds_of_papers_come_back(paper: Paper, form: ModuleType) -> None:
     again = back(paper, form, EVERYTHING)
-    kept = ("title", "authors", "publisher", "number", "series", "arxiv", "url")
+    kept = (
+        "title",
+        "authors",
+        "editors",
+        "publisher",
+        "number",
+        "series",
+        "arxiv",
+        "url",
+    )
     for name in (*kept, "kind", "note", "track"):
         assert getattr(again, name) == getattr(paper, name), name
     assert again.year == paper.year

@@ -280,6 +280,37 @@ def test_types_of_entries(
     ]
 
 
+EDITORS = (Author("Test", "Eva", "van"), Author("Editing Group"))
+
+
+def test_editors_are_those_of_the_proceedings() -> None:
+    paper = replace(BARE, booktitle="Test Letters", editors=EDITORS)
+    assert line(paper, "editor") == "van Test, Eva and {Editing Group}"
+    fewer = CitationOptions(fields=frozenset())
+    assert "editor" not in bibtex.entry(Cited(paper, "key"), fewer)
+
+
+def test_editors_of_a_book_are_its_authors_only_where_it_has_none() -> None:
+    edited = replace(
+        BARE, kind="book", publisher="P", authors=EDITORS[:1], editors=EDITORS[:1]
+    )
+    both = replace(edited, authors=EDITORS[1:])
+    found = [
+        (entry.partition("{")[0], "  author" in entry, "  editor" in entry)
+        for form in FORMS
+        for entry in (
+            form.entry(Cited(each, "key"), DEFAULTS) for each in (edited, both)
+        )
+    ]
+    assert found == [
+        ("@book", False, True),
+        # Styles of BibTeX complain about both.
+        ("@book", True, False),
+        ("@collection", False, True),
+        ("@book", True, True),
+    ]
+
+
 @pytest.mark.parametrize(
     ("facts", "fields"),
     [

@@ -97,6 +97,7 @@ any_papers = st.builds(
     venue=st.builds(Venue, any_texts, st.none() | st.integers(1900, 2100)),
     abstract=any_blocks,
     authors=st.lists(any_authors, max_size=3).map(tuple),
+    editors=st.lists(any_authors, max_size=2).map(tuple),
     title_derived=st.booleans(),
     keywords=any_lists,
     affiliations=any_lists,
@@ -105,8 +106,8 @@ any_papers = st.builds(
     kind=st.sampled_from(("", "article", "article-journal", "paper-conference")),
     **dict.fromkeys(
         EVERYTHING
-        - {"id", "title", "venue", "abstract", "authors", "title_derived", "kind"}
-        - {"keywords", "affiliations", "rating", "citations"},
+        - {"id", "title", "venue", "abstract", "authors", "editors", "kind"}
+        - {"title_derived", "keywords", "affiliations", "rating", "citations"},
         any_texts,
     ),
 )

@@ -81,6 +81,7 @@ def test_a_paper_with_everything() -> None:
             venue=Venue("ACL", 2022),
             abstract="Less <1% of $O(n^2)$ at Home, CO₂. See https://example.org/a.",
             authors=(Author("Test", "Max", "van der"), Author("Monomir")),
+            editors=(Author("Itor", "Edda"),),
             booktitle="Proceedings of the ACL (Long Papers)",
             pages="1-15",
             publisher="Association for Computational Linguistics",

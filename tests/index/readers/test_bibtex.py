@@ -102,6 +102,7 @@ def test_an_entry_of_pmlr() -> None:
             Author("Doe", "Max", "von der", "Jr."),
             Author("The Group"),
         ),
+        editors=(Author("Krause", "Andreas"),),
         booktitle="Proceedings of the 40th International Conference on Machine "
         "Learning",
         volume="202",
