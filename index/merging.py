@@ -66,7 +66,7 @@ def merged(listings: Sequence[Paper], paper_id: str) -> Paper:
     best = min(listings, key=_standing)
     found: dict[str, object] = {}
     for field in fields(Paper):
-        if field.name in ("id", "source", "status", "title_derived"):
+        if field.name in ("id", "source", "status", "title_derived", "et_al"):
             continue
         if not getattr(best, field.name):
             value = next(filter(None, (getattr(o, field.name) for o in listings)), None)

@@ -71,6 +71,8 @@ class Paper:
     """Paragraphs separated by one empty line."""
     authors: tuple[Author, ...] = ()
     """In the order of the paper; the editors of a book that has no authors."""
+    et_al: bool = False
+    """Whether there are more authors, whom the list does not name."""
     editors: tuple[Author, ...] = ()
     """Those of the proceedings or the book."""
     title_derived: bool = False

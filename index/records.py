@@ -9,6 +9,7 @@ from typing import Any
 from paperstui.index.models import Author, Paper, Venue
 
 _TEXTS = tuple(field.name for field in fields(Paper) if field.type == "str")
+_FLAGS = ("title_derived", "et_al")
 _PEOPLE = ("authors", "editors")
 _LISTS = tuple(field.name for field in fields(Paper) if field.type == "tuple[str, ...]")
 
@@ -16,8 +17,7 @@ _LISTS = tuple(field.name for field in fields(Paper) if field.type == "tuple[str
 def to_record(paper: Paper) -> dict[str, Any]:
     """The paper without its empty fields; people are CSL-JSON names; lossless."""
     record: dict[str, Any] = {"id": paper.id, "title": paper.title}
-    if paper.title_derived:
-        record["title_derived"] = True
+    record |= dict.fromkeys((name for name in _FLAGS if getattr(paper, name)), True)
     for name in _PEOPLE:
         if people := getattr(paper, name):
             record[name] = [_to_name(person) for person in people]
@@ -49,14 +49,15 @@ def from_record(record: object) -> Paper:
     for name in ("id", "title"):
         if name not in texts:
             raise ValueError(f'"{name}" of the paper is missing')
-    derived = record.get("title_derived", False)
-    if not isinstance(derived, bool):
-        raise ValueError('"title_derived" must be true or false')
+    flags = {name: record.get(name, False) for name in _FLAGS}
+    for name, flag in flags.items():
+        if not isinstance(flag, bool):
+            raise ValueError(f'"{name}" must be true or false')
     lists = {name: _from_list(record[name], name) for name in _LISTS if name in record}
     return Paper(
         venue=_from_venue(record.get("venue")),
         **{name: _from_names(record, name) for name in _PEOPLE},  # type: ignore[arg-type]
-        title_derived=derived,
+        **flags,
         rating=_from_rating(record.get("rating")),
         citations=_from_citations(record.get("citations")),
         **lists,  # type: ignore[arg-type]

@@ -97,7 +97,8 @@ class Values:
 
     def authors(self) -> str:
         """The names as "von Last, Jr, First", with " and " between two of them."""
-        return self._names("author")
+        found = self._names("author")
+        return f"{found} and others" if found and self.cited.paper.et_al else found
 
     def editors(self) -> str:
         """The same of the editors, also where they are not wanted but all there is."""

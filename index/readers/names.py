@@ -81,6 +81,11 @@ def split_authors(text: str, *, bibtex: bool = False) -> list[str]:
     return [name for name in found if not _NOBODY.fullmatch(name)]
 
 
+def are_cut(text: str) -> bool:
+    """Whether a list of BibTeX says that it does not name all authors."""
+    return len(last := _split(text, _AND)) > 1 and last[-1].strip() == "others"
+
+
 def author(name: str) -> Author:
     """One name, taken apart; LaTeX and braces become plain Unicode.
 

@@ -39,6 +39,7 @@ class Reference:
     title: str = ""
     abstract: str = ""
     authors: tuple[Author, ...] = ()
+    et_al: bool = False
     editors: tuple[Author, ...] = ()
     container: str = ""
     """Full name of the proceedings or journal."""
@@ -141,6 +142,7 @@ class Shelf:
             venue=venue,
             abstract=record.abstract,
             authors=record.authors,
+            et_al=record.et_al,
             editors=record.editors,
             title_derived=is_derived,
             booktitle=record.container,

@@ -187,6 +187,12 @@ def test_names(author: Author, name: str) -> None:
     assert made(authors=(author,))["author"] == name
 
 
+def test_a_list_that_was_cut_says_so() -> None:
+    assert made(authors=(Author("Test", "M."),), et_al=True)["author"] == (
+        "Test, M. and others"
+    )
+
+
 def test_a_nameless_author_is_left_out() -> None:
     assert "author" not in made(authors=(Author(""),))
     assert made(authors=(Author(""), Author("Test")))["author"] == "Test"

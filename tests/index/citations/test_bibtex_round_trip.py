@@ -178,6 +178,7 @@ KINDS = [
         note="Master's thesis",
     ),
     PREPRINT,
+    replace(BARE, kind="report", publisher="Räume Lab", et_al=True),
     replace(BARE, kind="book", publisher="Räume Press", editors=BARE.authors),
     replace(
         BARE,
@@ -196,6 +197,7 @@ def test_kinds_of_papers_come_back(paper: Paper, form: ModuleType) -> None:
         "title",
         "authors",
         "editors",
+        "et_al",
         "publisher",
         "number",
         "series",

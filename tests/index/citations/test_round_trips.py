@@ -99,6 +99,7 @@ any_papers = st.builds(
     authors=st.lists(any_authors, max_size=3).map(tuple),
     editors=st.lists(any_authors, max_size=2).map(tuple),
     title_derived=st.booleans(),
+    et_al=st.booleans(),
     keywords=any_lists,
     affiliations=any_lists,
     rating=st.none() | st.floats(0, 10),
@@ -106,7 +107,7 @@ any_papers = st.builds(
     kind=st.sampled_from(("", "article", "article-journal", "paper-conference")),
     **dict.fromkeys(
         EVERYTHING
-        - {"id", "title", "venue", "abstract", "authors", "editors", "kind"}
+        - {"id", "title", "venue", "abstract", "authors", "editors", "et_al", "kind"}
         - {"title_derived", "keywords", "affiliations", "rating", "citations"},
         any_texts,
     ),

@@ -274,6 +274,18 @@ def test_names_split_on_and_outside_braces_only() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("authors", "et_al"),
+    [
+        ("Doe, Jane and others", True),
+        ("Doe, Jane\nand others", True),
+        ("Others", False),
+    ],
+)
+def test_a_list_may_name_only_some(authors: str, et_al: bool) -> None:
+    assert only(f"@misc{{a, title={{A}}, author={{{authors}}}}}").et_al is et_al
+
+
 def test_an_escaped_brace_is_no_brace() -> None:
     assert only(r"@misc{a, title={Using \{ in sets}}").title == r"Using \{ in sets"
 
