@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["fold", "fold_pattern", "indexed", "stem", "terms", "wanted"]
 
-VERSION = 2
+VERSION = 3
 """Raised whenever the same text would give other terms: indexes are then rebuilt."""
 
 # Without the middle dot, which divides words.
