@@ -93,7 +93,7 @@ def test_without_a_terminal() -> None:
         check=False,
         env=os.environ | {"TERM": "xterm"},
     )
-    assert ran.returncode == 1
+    assert ran.returncode == 2
     assert ran.stdout == ""
     assert ran.stderr == (
         "Error: there is no terminal to choose on (/dev/tty cannot be opened)\n"

@@ -59,7 +59,8 @@ def test_nothing_chosen_prints_nothing() -> None:
         ("[@{key}]", "[@hu2024computational]\n"),
         (r"\citep[{year}]{{{key}}}", "\\citep[2024]{hu2024computational}\n"),
         ("{author}, {venue}: {id}", f"Jerry Yao-Chieh Hu, ICML: {HOPFIELD}\n"),
-        ("{{key}}", "{key}\n"),
+        ("{{{{}}{key}", "{{}hu2024computational\n"),
+        (r"\nocite{{{keys}}}\n", "\\nocite{hu2024computational}\\n\n"),
     ],
 )
 def test_forms(form: str, printed: str) -> None:
@@ -74,36 +75,62 @@ def test_a_line_for_each_or_one_for_all() -> None:
     assert len(set(keys)) == 2
     joined = run(Chooser(first, second), "--multi", "--format", "<{keys}>").output
     assert joined == f"<{','.join(keys)}>\n"
+    pandoc = run(Chooser(first, second), "--multi", "--format", "[@{keys:; @}]").output
+    assert pandoc == f"[@{keys[0]}; @{keys[1]}]\n"
 
 
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ("{kee}", "{kee}: {kee} is none of key, keys, id, title, "),
-        (r"\cite{key", r"\cite{key: "),
-        ("bib}", "bib}: "),
-        ("{key!r}", "{key!r}: {key} is none of "),
-        ("{key:>9}", "{key:>9}: {key} is none of "),
-        ("{}", "{}: {} is none of "),
+        ("{kee}", "position 1 of {kee}: {kee} is none of key, keys, id, title, "),
+        (r"\cite{key", r"position 6 of \cite{key: { stands alone"),
+        (r"{{{key}}}}", "position 10 of {{{key}}}}: } stands alone"),
+        ("bib}", "position 4 of bib}: } stands alone"),
+        ("{a{key}}", "position 1 of {a{key}}: { stands alone"),
+        ("{key!r}", "position 1 of {key!r}: {key!r} is none of "),
+        ("{key:>9}", "position 1 of {key:>9}: only {keys:...} can tell "),
+        ("{}", "position 1 of {}: {} is none of "),
+        ("bibtx", "“bibtx” is no format, and holds no name in braces such as {key}"),
+        ("{{key}}", "“{{key}}” is no format, and holds no name in braces"),
+        ("", "“” is no format"),
     ],
 )
 def test_bad_texts_are_told_before_the_reader_opens(form: str, told: str) -> None:
     chooser = Chooser(HOPFIELD)
     result = run(chooser, "--format", form)
-    assert result.exit_code == 1
-    assert result.stdout == ""
-    assert result.stderr.startswith(f"Error: {told}")
-    assert "doubled: {{ and }}" in result.stderr
-    assert chooser.asked == []
-
-
-def test_bad_options_are_told_before_the_reader_opens() -> None:
-    chooser = Chooser(HOPFIELD)
-    result = run(chooser, "diffusion", "--formt", "key")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert "--formt" in result.stderr
+    assert f"Error: Invalid value for '--format': {told}" in result.stderr
+    assert ("doubled: {{ and }}" in result.stderr) == told.startswith("position")
     assert chooser.asked == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("diffusion --formt key", "--formt"),
+        ("--style apaa", "there is no style 'apaa'"),
+        ("--style apa --format bibtex", "--style is not for --format bibtex"),
+        ("--style apa --format @{key}", "--style is not for --format @{key}"),
+    ],
+)
+def test_bad_options_are_told_before_the_reader_opens(
+    arguments: str, told: str
+) -> None:
+    chooser = Chooser(HOPFIELD)
+    result = run(chooser, *arguments.split())
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert told in result.stderr
+    assert chooser.asked == []
+
+
+def test_a_style_alone_or_with_a_markup() -> None:
+    plain = run(Chooser(HOPFIELD), "--style", "apa").output
+    assert plain.startswith("Hu, J. Y.-C., Lin, T., Song, Z., & Liu, H. (2024). On ")
+    form = "reference-html"
+    marked_up = run(Chooser(HOPFIELD), "--style", "apa", "--format", form).output
+    assert "&amp; Liu, H. (2024)" in marked_up
 
 
 def test_a_copy_is_not_printed() -> None:
