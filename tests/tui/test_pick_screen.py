@@ -199,6 +199,25 @@ async def test_marked_papers_are_taken_together(pick: Pick) -> None:
         assert _taken(desk) == ["test:1", "test:3"]
 
 
+async def test_a_range_that_was_begun_is_taken(pick: Pick) -> None:
+    async with pick("diffusion", multi=True) as desk:
+        await desk.press("v", "j")
+        await desk.pilot.press("enter")
+        assert _taken(desk) == ["test:1", "test:3"]
+
+
+async def test_enter_waits_for_marks_that_a_thread_sets(
+    pick: Pick, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paperstui.tui.screens.marking.AT_ONCE", 1)
+    async with pick("diffusion", multi=True) as desk:
+        assert isinstance(desk.main, PickScreen)
+        desk.main.action_mark_all()
+        desk.main.action_take()
+        await desk.settle()
+        assert _taken(desk) == ["test:1", "test:3"]
+
+
 async def test_without_marks_the_paper_under_the_cursor_is_taken(pick: Pick) -> None:
     async with pick("diffusion", multi=True) as desk:
         await desk.press("j")
@@ -233,6 +252,20 @@ async def test_the_footer_tells_what_enter_and_esc_do(pick: Pick) -> None:
         await desk.press("3")
         await desk.press("1")
         assert "Take" not in footer()
+
+
+@pytest.mark.parametrize("multi", [False, True])
+async def test_marking_is_told_where_several_can_be_chosen(
+    pick: Pick, multi: bool
+) -> None:
+    async with pick("diffusion", multi=multi) as desk:
+        title = str(desk.main.query_one("#papers").border_title)
+        assert ("space marks" in title) == multi
+        assert title.endswith("enter takes · esc leaves")
+        # A dialog must not change what is told below it.
+        await desk.press("f")
+        footer = str(desk.main.query_one("KeyBar").render())
+        assert ("space Mark" in footer) == multi
 
 
 def test_every_key_of_the_chooser_is_pressed_here() -> None:

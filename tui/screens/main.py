@@ -59,8 +59,6 @@ class MainScreen(
         *bindings(Context.COMPLETIONS),
         *bindings(Context.ANYWHERE),
     ]
-    PAPERS: ClassVar[str] = "2 Papers"
-    """Title of their pane."""
     LASTING_MARKS: ClassVar[bool] = True
     """Whether marks are kept for the next time."""
     crumbs = getters.query_one(Crumbs)
@@ -74,6 +72,8 @@ class MainScreen(
         kept: Kept | None = None,
     ) -> None:
         super().__init__(services, searches)
+        self.papers_title = "2 Papers"
+        """Title of their pane."""
         self.remembering = Remembering(self, kept)
         self.marking = Marking(self, lasting=self.LASTING_MARKS)
         """The papers that are marked."""
@@ -111,7 +111,7 @@ class MainScreen(
     def on_mount(self) -> None:
         """Show the list at once; the index follows when that is painted."""
         self.sidebar.border_title = "1 Venues"
-        self.query_one("#papers").border_title = self.PAPERS
+        self.query_one("#papers").border_title = self.papers_title
         self.reader.border_title = "3 Abstract"
         self.remembering.show()
         for notice in self.services.notices:

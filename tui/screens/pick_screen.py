@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from paperstui.index.models import ResultPage
     from paperstui.tui.picking import Picking
+    from paperstui.tui.screens.chosen import Chosen
     from paperstui.tui.services import Services
 
 _MARKING = frozenset(("mark", "mark_range", "mark_all"))
@@ -30,13 +31,14 @@ class PickScreen(MainScreen, inherit_bindings=False):
         *bindings(Context.PICKING),
         *MainScreen.BINDINGS,
     ]
-    PAPERS: ClassVar[str] = "2 Papers · enter takes · esc leaves"
     LASTING_MARKS: ClassVar[bool] = False
 
     def __init__(
         self, services: Services, searches: Mapping[str, str], picking: Picking
     ) -> None:
         super().__init__(services, searches)
+        marks = "space marks · " if picking.multi else ""
+        self.papers_title += f" · {marks}enter takes · esc leaves"
         self._picking = picking
         self._entered: str | None = None
         """The query at which enter was pressed, where its answer is not there yet."""
@@ -70,14 +72,13 @@ class PickScreen(MainScreen, inherit_bindings=False):
             self._entered = self.typed
             return
         self._entered = None
-        rows = self.chosen_rows() if self._picking.multi else []
-        papers = [self.services.library.papers[row] for row in rows]
-        if not papers and self.paper is not None:
-            papers = [self.paper]
-        if papers:
-            self.app.exit(papers)
-        else:
+        if self.paper is None and not self.marking.count:
             self.tell("There is no paper to take.")
+        else:
+            self.with_chosen(self._end_with)
+
+    def _end_with(self, chosen: Chosen) -> None:
+        self.app.exit(chosen.papers())
 
     def page_shown(self, page: ResultPage) -> None:
         """Take what was waited for, unless something else was typed meanwhile."""

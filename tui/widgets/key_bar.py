@@ -20,18 +20,26 @@ class KeyBar(Widget):
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--label"}
 
-    shown: reactive[bool] = reactive(False)
-    """Off until the screen is painted: which keys work takes as long as its lists."""
+    painted: reactive[bool] = reactive(False)
+    """Whether the screen is: which keys work takes as long as to draw its lists."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._keys = Content()
 
     def on_mount(self) -> None:
         """Follow the focus."""
         self.screen.bindings_updated_signal.subscribe(self, self._keys_changed)
-        self.call_after_refresh(setattr, self, "shown", True)
+        self.call_after_refresh(setattr, self, "painted", True)
 
     def render(self) -> Content:
         """Each key with its label; both can be clicked."""
-        if not self.shown:
-            return Content()
+        # Under a dialog Textual would ask that which of the screen's keys work.
+        if self.painted and self.app.screen is self.screen:
+            self._keys = self._working()
+        return self._keys
+
+    def _working(self) -> Content:
         key_style = self.get_visual_style("keys--key", partial=True)
         label_style = self.get_visual_style("keys--label", partial=True)
         parts = []
