@@ -12,6 +12,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from paperstui.index.errors import PaperstuiError
 from paperstui.index.locations import Locations
 from paperstui.tui import native
 
@@ -22,49 +23,61 @@ if TYPE_CHECKING:
     from paperstui.index.models import Paper
     from paperstui.tui.picking import Picking
 
-BAD_USE = 2
-FAILED = 1
+FAILED = 2
+INTERRUPTED = 130
+_STDOUT = 1
+_TOO_PLAIN = ("dumb", "unknown")
+"""Terminals without a cursor that can be moved."""
 FRESH = "--fresh"
 """Opens the reader as at its first start; see also `commands`."""
 
 
 def main() -> None:
     """Run what the command line asks for."""
+    try:
+        _run(sys.argv[1:])
+    except KeyboardInterrupt:  # while modules load; click and Textual do it later
+        sys.exit(INTERRUPTED)
+    except OSError as error:
+        # Above all of a disk that is full behind what is printed.
+        from paperstui.index.files import reason
+
+        where = error.filename or "the output"
+        _say(f"{where} cannot be used: {reason(error)}")
+        # Python would try once more to write what is left.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), _STDOUT)
+        sys.exit(FAILED)
+
+
+def _run(arguments: list[str]) -> None:
     for stream in (sys.stdout, sys.stderr):
         _never_fail(stream)
-    arguments = sys.argv[1:]
     if arguments and arguments != [FRESH]:
-        _run_command()
-    elif _is_terminal(sys.stdin) and _is_terminal(sys.stdout):
-        _open(fresh=bool(arguments))
-    else:
-        print(
-            "paperstui: the reader needs a terminal; `paperstui --help` lists the "
-            "commands that print",
-            file=sys.stderr,
-        )
-        sys.exit(BAD_USE)
+        from paperstui.tui.commands import main as run_command
 
-
-def _run_command() -> None:
-    from paperstui.index.files import reason
-    from paperstui.tui.commands import main as run_command
-
-    try:
         run_command(prog_name="paperstui", obj=_choose)
-    except OSError as error:
-        # Above all of a disk that is full behind what is printed. Python would try it
-        # once more at the end, and complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        named = error.filename or "the output"
-        print(f"paperstui: {named} cannot be used: {reason(error)}", file=sys.stderr)
+    elif _is_terminal(sys.stdin) and _is_terminal(sys.stdout):
+        try:
+            _open(fresh=bool(arguments))
+        except PaperstuiError as error:
+            _say(str(error))
+            sys.exit(FAILED)
+    else:
+        _say(
+            "the reader needs a terminal; `paperstui --help` lists the commands that "
+            "print"
+        )
         sys.exit(FAILED)
+
+
+def _say(text: str) -> None:
+    print(f"paperstui: {text}", file=sys.stderr)
 
 
 def _choose(picking: Picking) -> Sequence[Paper]:
     """Let a person choose papers in the reader; none where it is left.
 
-    Raises PaperstuiError where there is no terminal.
+    Raises PaperstuiError where there is no terminal, or none that can show it.
     """
     from paperstui.tui import controlling_terminal
 
@@ -75,8 +88,16 @@ def _choose(picking: Picking) -> Sequence[Paper]:
 def _open(picking: Picking | None = None, *, fresh: bool = False) -> Sequence[Paper]:
     """Open the reader, or a chooser; gives the papers that were chosen.
 
-    `fresh` leaves out what the reader was left at.
+    `fresh` leaves out what the reader was left at. Raises PaperstuiError where the
+    terminal cannot show it.
     """
+    kind = os.environ.get("TERM", "")
+    if kind.lower() in _TOO_PLAIN:
+        # Textual would lay out for 80 columns and for those there are, over and over.
+        raise PaperstuiError(
+            f"TERM={kind} is a terminal that cannot show the reader; most others are "
+            "TERM=xterm-256color"
+        )
     # A tenth of the time to the first screen would go into looking for garbage; the
     # main screen switches the collector on again.
     gc.disable()

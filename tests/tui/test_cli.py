@@ -15,8 +15,10 @@ from click.testing import CliRunner, Result
 
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.collection import Collection
+from paperstui.index.errors import PaperstuiError
 from paperstui.index.locations import SEEDS, Locations
 from paperstui.index.reading import ReadingState
+from paperstui.tui import cli
 from paperstui.tui.commands import main
 from tests.conftest import toggle
 
@@ -278,20 +280,34 @@ def test_without_a_terminal_the_reader_does_not_open() -> None:
     assert "needs a terminal" in ran.stderr
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a full device")
-def test_a_full_disk_behind_the_output_is_told() -> None:
+def test_a_terminal_without_a_cursor_shows_no_reader() -> None:
+    assert os.environ["TERM"] == "dumb"
+    with pytest.raises(PaperstuiError, match="TERM=dumb is a terminal that cannot"):
+        cli._open()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_is_told() -> None:
     with open("/dev/full", "w") as full:
         ran = subprocess.run(
-            [sys.executable, "-m", "paperstui.tui", "venues"],
+            [sys.executable, "-m", "paperstui.tui", "--version"],
             check=False,
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
         )
-    assert (ran.returncode, ran.stderr) == (
-        1,
-        "paperstui: the output cannot be used: No space left on device\n",
-    )
+    told = "paperstui: the output cannot be used: No space left on device\n"
+    assert (ran.returncode, ran.stderr) == (2, told)
+
+
+def test_ctrl_c_while_modules_load_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(arguments: list[str]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_run", interrupted)
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    assert left.value.code == 130
 
 
 def test_a_bad_config_stops_no_command() -> None:
