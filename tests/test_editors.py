@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import shutil
+import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,10 +25,10 @@ pytestmark = NEEDED
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "editors.md"
 KEY = "hu2024computational"
 """The one paper of the seeds on Hopfield models."""
+TWO = ("phillips2024particle", "yim2023se")
+"""The first two of the four on diffusion."""
 TITLE = "enter takes"
 """What the reader shows when it opens to choose."""
-LIST = "1 of 38"
-"""What it shows when it has found the paper."""
 
 
 def recipe(heading: str, number: int = 0) -> str:
@@ -38,11 +40,14 @@ def recipe(heading: str, number: int = 0) -> str:
     return str(blocks[number])
 
 
-def _choose(terminal: Terminal) -> None:
-    """Search in the reader for the paper, and take it."""
+def _choose(terminal: Terminal, *, two: bool = False) -> None:
+    """Search in the reader for the paper, and take it; or mark two others."""
     terminal.wait(TITLE)
-    terminal.press(*"hopfield")
-    terminal.wait(LIST)
+    terminal.press(*("diffusion" if two else "hopfield"))
+    terminal.wait(f"{4 if two else 1} of 38")
+    if two:
+        terminal.press("Down", "Space", "Space")
+        terminal.wait("2 marked")
     terminal.press("Enter")
 
 
@@ -61,10 +66,12 @@ class Editor:
     leave: tuple[str, ...]
     """The keys that leave the reader."""
     save: tuple[str, ...]
+    dismiss: tuple[str, ...]
+    """The keys that take a message away."""
     inserting: str
     """What it shows where letters are inserted."""
     notes: tuple[str, str]
-    """Name of a file that is no LaTeX, and what a citation looks like there."""
+    """Name of a file that is no LaTeX, and what two citations look like there."""
 
 
 VIM_KEYS = (
@@ -72,11 +79,14 @@ VIM_KEYS = (
     ("C-g", "c"),
     ("Escape",),
     ("Escape", ":w", "Enter"),
+    ("Enter",),
     "-- INSERT --",
 )
 EDITORS = (
-    Editor("Vim", "vim -Nu {} -n", "vimrc", *VIM_KEYS, ("notes.md", "[@{}]")),
-    Editor("Neovim", "nvim -u {} -n", "init.lua", *VIM_KEYS, ("notes.md", "[@{}]")),
+    Editor("Vim", "vim -Nu {} -n", "vimrc", *VIM_KEYS, ("notes.md", "[@{}; @{}]")),
+    Editor(
+        "Neovim", "nvim -u {} -n", "init.lua", *VIM_KEYS, ("notes.md", "[@{}; @{}]")
+    ),
     Editor(
         "Emacs",
         "emacs -nw -Q -l {}",
@@ -85,8 +95,9 @@ EDITORS = (
         ("C-c", "p"),
         ("Escape", "Escape"),
         ("C-x", "C-s"),
+        (),
         "(LaTeX)",
-        ("notes.org", "[cite:@{}]"),
+        ("notes.org", "[cite:@{};@{}]"),
     ),
 )
 
@@ -121,10 +132,10 @@ class Desk:
         self.terminal.press(*self.editor.insert)
         return path
 
-    def cite(self, citation: str) -> None:
-        """Search in the reader for the paper, and take it."""
+    def cite(self, citation: str, *, two: bool = False) -> None:
+        """Search in the reader for the paper, and take it; or mark two others."""
         self.terminal.press(*self.editor.cite)
-        _choose(self.terminal)
+        _choose(self.terminal, two=two)
         self.terminal.wait(citation)
 
     def cite_nothing(self) -> None:
@@ -167,8 +178,9 @@ def test_latex(desk: Desk) -> None:
 def test_notes(desk: Desk) -> None:
     name, citation = desk.editor.notes
     path = desk.edit(name, "See ")
-    desk.cite(f"See {citation.format(KEY)}")
-    desk.save(path, f"See {citation.format(KEY)}\n")
+    cited = f"See {citation.format(*TWO)}"
+    desk.cite(cited, two=True)
+    desk.save(path, f"{cited}\n")
 
 
 def test_bibtex(desk: Desk) -> None:
@@ -177,6 +189,55 @@ def test_bibtex(desk: Desk) -> None:
     entry = CliRunner().invoke(main, ["cite", KEY]).stdout
     assert entry.startswith(f"@inproceedings{{{KEY},\n")
     desk.save(path, entry)
+
+
+def test_what_goes_wrong_is_told(desk: Desk, tmp_path: Path) -> None:
+    program = tmp_path / "bin" / "paperstui"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\necho Error: no library >&2\nexit 2\n")
+    program.chmod(0o700)
+    desk.terminal.run(f'PATH="{program.parent}:$PATH"')
+    path = desk.edit("paper.tex", "As in ")
+    desk.terminal.press("~", *desk.editor.cite)
+    desk.terminal.wait("Error: no library")
+    desk.terminal.press(*desk.editor.dismiss)
+    desk.save(path, "As in ~\n")
+
+
+def test_neovim_returns_to_normal_mode(ready: Terminal, tmp_path: Path) -> None:
+    desk = Desk(EDITORS[1], ready, tmp_path)
+    path = desk.edit("paper.tex", "αβ γδ")
+    desk.terminal.press("Escape", "0", "\\", "c")
+    _choose(desk.terminal)
+    desk.terminal.wait(f"α\\cite{{{KEY}}}β γδ")
+    desk.terminal.press("x")
+    desk.save(path, f"α\\cite{{{KEY}β γδ\n")
+
+
+def test_emacs_draws_letters_that_come_in_parts(tmp_path: Path) -> None:
+    if not shutil.which("emacs"):
+        pytest.skip("needs emacs")
+    (tmp_path / "init.el").write_text(recipe("Emacs"), encoding="utf-8")
+    drawn = """
+      (dolist (part '("a" "\\342" "\\224" "\\202" "\\360\\237" "\\230\\200b"))
+        (paperstui--draw process part))
+    """
+    program = f"""
+      (let* ((locale-coding-system 'utf-8)
+             (process (get-buffer-process (make-term "drawn" "cat"))))
+        (set-process-query-on-exit-flag process nil)
+        {drawn}
+        (with-current-buffer "*drawn*"
+          (write-region (string-trim (buffer-string)) nil "drawn")))
+    """
+    subprocess.run(
+        ["emacs", "-Q", "--batch", "-l", "init.el", "--eval", program],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+    )
+    assert (tmp_path / "drawn").read_text(encoding="utf-8") == "a│😀b"
 
 
 @pytest.mark.parametrize("number", [0, 1], ids=["popup", "split"])
@@ -201,7 +262,9 @@ def test_tmux(ready: Terminal, tmp_path: Path, number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shell", "number"), [("bash --norc -i", 0), ("zsh -f -i", 1)], ids=["bash", "zsh"]
+    ("shell", "number"),
+    [("bash --norc -i", 0), ("zsh -f -i", 1), ("fish --no-config", 2)],
+    ids=["bash", "zsh", "fish"],
 )
 def test_shells(ready: Terminal, tmp_path: Path, shell: str, number: int) -> None:
     if not shutil.which(shell.split()[0]):
