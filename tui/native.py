@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,17 +31,18 @@ def hidden() -> Iterator[None]:
     stream.flush()
     replaced = sys.stderr is stream
     encoding, errors = stream.encoding, stream.errors
-    with open(kept, "w", 1, encoding, errors) as terminal:
-        os.dup2(nowhere, _STDERR)
-        os.close(nowhere)
-        sys.__stderr__ = terminal  # type: ignore[misc]
+    terminal = open(kept, "w", 1, encoding, errors)  # noqa: SIM115  (may fail to close)
+    os.dup2(nowhere, _STDERR)
+    os.close(nowhere)
+    sys.__stderr__ = terminal  # type: ignore[misc]
+    if replaced:
+        sys.stderr = terminal
+    try:
+        yield
+    finally:
+        os.dup2(kept, _STDERR)
+        sys.__stderr__ = stream  # type: ignore[misc]
         if replaced:
-            sys.stderr = terminal
-        try:
-            yield
-        finally:
-            terminal.flush()
-            os.dup2(terminal.fileno(), _STDERR)
-            sys.__stderr__ = stream  # type: ignore[misc]
-            if replaced:
-                sys.stderr = stream
+            sys.stderr = stream
+        with suppress(OSError):  # the window may be closed by now
+            terminal.close()

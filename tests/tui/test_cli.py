@@ -300,6 +300,26 @@ def test_a_full_disk_is_told() -> None:
     assert (ran.returncode, ran.stderr) == (2, told)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_terminal_that_is_gone_is_no_error() -> None:
+    program = """if True:
+        import sys
+        from paperstui.tui import native
+        with native.hidden():
+            sys.stderr.write("drawn")
+        print(sys.stderr is sys.__stderr__, sys.stderr.closed)
+    """
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-c", program],
+            check=False,
+            stdout=subprocess.PIPE,
+            stderr=full,
+            text=True,
+        )
+    assert ran.stdout == "True False\n"
+
+
 def test_ctrl_c_while_modules_load_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(arguments: list[str]) -> None:
         raise KeyboardInterrupt

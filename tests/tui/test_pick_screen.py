@@ -260,8 +260,7 @@ async def test_marking_is_told_where_several_can_be_chosen(
 ) -> None:
     async with pick("diffusion", multi=multi) as desk:
         title = str(desk.main.query_one("#papers").border_title)
-        assert ("space marks" in title) == multi
-        assert title.endswith("enter takes · esc leaves")
+        assert ("space marks · enter takes" in title) == multi
         # A dialog must not change what is told below it.
         await desk.press("f")
         footer = str(desk.main.query_one("KeyBar").render())

@@ -37,8 +37,11 @@ class PickScreen(MainScreen, inherit_bindings=False):
         self, services: Services, searches: Mapping[str, str], picking: Picking
     ) -> None:
         super().__init__(services, searches)
-        marks = "space marks · " if picking.multi else ""
-        self.papers_title += f" · {marks}enter takes · esc leaves"
+        # There is no room for three where the pane has half a window.
+        marks, leaves = (
+            ("space marks · ", "") if picking.multi else ("", " · esc leaves")
+        )
+        self.papers_title += f" · {marks}enter takes{leaves}"
         self._picking = picking
         self._entered: str | None = None
         """The query at which enter was pressed, where its answer is not there yet."""
