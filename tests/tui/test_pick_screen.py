@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import pytest
+from textual import events
 
 from paperstui.tui.app import PaperstuiApp
 from paperstui.tui.key import Context
@@ -70,6 +71,27 @@ async def test_without_a_query_it_is_typed_and_enter_takes_from_the_box(
         assert _taken(desk) is None
         await desk.pilot.press("enter")
         assert _taken(desk) == ["test:4"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "taken"),
+    [
+        ("j", ["test:3"]),
+        ("  ", ["test:1", "test:3"]),
+        ("jk", ["test:1"]),
+        ("f", None),
+    ],
+)
+async def test_enter_comes_after_keys_that_were_typed_ahead(
+    pick: Pick, keys: str, taken: list[str] | None
+) -> None:
+    async with pick("diffusion", multi=True) as desk:
+        for letter in keys:
+            key = "space" if letter == " " else letter
+            desk.app.post_message(events.Key(key, letter))
+        desk.app.post_message(events.Key("enter", "\r"))
+        await desk.settle()
+        assert _taken(desk) == taken
 
 
 async def test_enter_takes_the_paper_that_is_read(pick: Pick) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.actions import SkipAction
+from textual.message import Message
 
 from paperstui.tui.key import Context
 from paperstui.tui.keys import bindings
@@ -32,6 +34,9 @@ class PickScreen(MainScreen, inherit_bindings=False):
         *MainScreen.BINDINGS,
     ]
     LASTING_MARKS: ClassVar[bool] = False
+
+    class TakeAsked(Message):
+        """Enter was pressed: sent after the keys before it."""
 
     def __init__(
         self, services: Services, searches: Mapping[str, str], picking: Picking
@@ -69,7 +74,19 @@ class PickScreen(MainScreen, inherit_bindings=False):
         self.action_take()
 
     def action_take(self) -> None:
-        """Take the paper, or the marked ones, when the list is that of the query."""
+        """Take the paper, or the marked ones, after what was typed before."""
+        # It works at once, but keys typed ahead are still on their way: from what has
+        # the focus up to the app. Before them another paper would be taken.
+        (self.focused or self).post_message(self.TakeAsked())
+
+    @on(TakeAsked)
+    def _keys_went_ahead(self) -> None:
+        self.app.call_later(self._end)
+
+    def _end(self) -> None:
+        """Take them when the list is that of the query."""
+        if self.app.screen is not self:
+            return  # a dialog opened, which the key was for
         request = self.page.request
         if (request.text, request.like) != (self.typed, self.trail.like):
             self._entered = self.typed
@@ -87,7 +104,7 @@ class PickScreen(MainScreen, inherit_bindings=False):
         """Take what was waited for, unless something else was typed meanwhile."""
         super().page_shown(page)
         if self._entered is not None and self._entered == self.typed:
-            self.action_take()
+            self._end()
 
     def action_leave_empty(self) -> None:
         """Leave without a paper, or only the range that is being marked."""
