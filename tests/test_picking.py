@@ -48,6 +48,12 @@ def test_a_query_that_is_typed_and_a_text_of_ones_own(ready: Terminal) -> None:
     ready.wait(rf"[\citep[see][]{{{KEY}}}]")
 
 
+def test_a_query_that_is_typed_before_the_reader_is_there(ready: Terminal) -> None:
+    ready.run(f"{COMMAND} pick")
+    ready.press(*"hopfield")  # h and l lead to other panes elsewhere
+    ready.wait("/ hopfield ")
+
+
 def test_streams_that_lead_elsewhere(ready: Terminal, tmp_path: Path) -> None:
     out, err = tmp_path / "out", tmp_path / "err"
     streams = f"< /dev/null > {out} 2> {err}"

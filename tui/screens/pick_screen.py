@@ -50,6 +50,13 @@ class PickScreen(MainScreen, inherit_bindings=False):
         self._picking = picking
         self._entered: str | None = None
         """The query at which enter was pressed, where its answer is not there yet."""
+        self._to_type = not picking.query
+        """Whether the search box is still to get the focus."""
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys are for the search box, as those are that came before it."""
+        return self._to_type or super().typing
 
     def on_mount(self) -> None:
         """Ask the query; without one, the person types it first."""
@@ -57,6 +64,7 @@ class PickScreen(MainScreen, inherit_bindings=False):
             self.put_query(self._picking.query)
         else:
             self.action_search()
+        self._to_type = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Enter and Esc do what they do elsewhere where that comes first."""
