@@ -97,7 +97,7 @@ NAMES: dict[str, tuple[tuple[int, str, int], ...]] = {
         (0, "Annual Conference on Computational Learning Theory", 0),
         (2011, "Proceedings of the {n} Conference on Learning Theory", 1987),
     ),
-    "CONLL": ((0, "Conference on Computational Natural Language Learning", 0),),
+    "CoNLL": ((0, "Conference on Computational Natural Language Learning", 0),),
     "CVPR": (
         (
             0,

@@ -9,6 +9,8 @@ from paperstui.index.readers.venues import YEAR
 
 # The more special before the more general.
 _FULL_NAMES = (
+    ("AutoML", "conference on automated machine learning"),
+    ("MLSys", "(?:conference on|proceedings of) machine learning and systems"),
     ("ACML", "asian conference on machine learning"),
     ("ECML", "european conference on machine learning"),
     (
@@ -31,6 +33,8 @@ _FULL_NAMES = (
     ("CLeaR", "causal learning and reasoning"),
     ("CoLLAs", "conference on lifelong learning agents"),
     ("LoG", "learning on graphs conference"),
+    ("COLM", "conference on language modeling"),
+    ("3DV", "international conference on 3d vision"),
     ("WACV", "winter conference on applications of computer vision"),
     ("ACCV", "asian conference on computer vision"),
     ("ECCV", "european conference on computer vision"),
@@ -48,6 +52,15 @@ _FULL_NAMES = (
     ("ACL", "meeting of the association for computational linguistics"),
     ("KDD", "knowledge discovery (?:and|&) data mining"),
     ("SIGIR", "research and development in information retrieval"),
+    ("CIKM", "conference on information (?:and|&) knowledge management"),
+    ("RecSys", "acm conference on recommender systems"),
+    ("WWW", "(?:world wide|acm|the) web conference|conference on world wide web"),
+    ("FAccT", "conference on fairness, accountability,? (?:and|&) transparency"),
+    (
+        "ACM MM",
+        "acm international conference on multimedia(?! (?:retrieval|in |and ))",
+    ),
+    ("RSS", "robotics: science (?:and|&) systems"),
     ("ICRA", "international conference on robotics and automation"),
     ("IROS", "intelligent robots and systems"),
     ("ICASSP", "acoustics, speech,? and signal processing"),
@@ -64,7 +77,7 @@ _OTHER = re.compile(
     r"workshop|pacific-asia|international conference on machine learning and\b",
     re.IGNORECASE,
 )
-_ACRONYM = re.compile(r"[A-Z*][\w*]*[A-Z][\w*]*|[A-Z][a-z]+[A-Z]\w*")
+_ACRONYM = re.compile(r"SIGGRAPH Asia|[A-Z*][\w*]*[A-Z][\w*]*|[A-Z][a-z]+[A-Z]\w*")
 _PARENTHESES = re.compile(r"\(([^()]+)\)")
 _OPENING = re.compile(
     r"^(?:(?:in )?proc(?:eedings|s?\.)?(?: of)?(?: the)?"

@@ -8,7 +8,7 @@ from paperstui.index.models import Venue
 
 _IN_CAPITALS = """
 3dv aaai aamas accv acl acml ai4x aistats alt asru bmvc chi chil cikm coling colm colt
-conll cscw cvpr dac eacl ecai eccv ecir ecml emnlp focs gecco icaps icassp iccv icdar
+cscw cvpr dac eacl ecai eccv ecir ecml emnlp focs gecco icaps icassp iccv icdar
 icdm icip iclr icml icmr icpr icra icse icwsm ijcai ijcnlp ijcnn inlg iros ismar ismir
 iui iwslt jmlr kdd kr l4dc lrec miccai midl naacl nsdi osdi pakdd pldi pods popl rss
 sdm sigdial siggraph sigir sigmod slt sosp stoc tacl tmlr uai uist vldb wacv wmt wsdm
@@ -21,6 +21,7 @@ _SPELLINGS = {
     "agents4science": "Agents4Science",
     "automl": "AutoML",
     "automlconf": "AutoML",
+    "conll": "CoNLL",
     "corl": "CoRL",
     "facct": "FAccT",
     "interspeech": "Interspeech",

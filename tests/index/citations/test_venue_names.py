@@ -9,6 +9,7 @@ import pytest
 from paperstui.index.citations.proceedings import proceedings
 from paperstui.index.citations.venue_names import full_name, short_name
 from paperstui.index.models import Paper, Venue
+from paperstui.index.readers import containers
 from paperstui.index.readers.known_venues import known_name
 
 # As the sites of these venues give them.
@@ -82,6 +83,19 @@ def test_the_names_are_those_that_readers_give_their_venues() -> None:
     from paperstui.index.citations.proceedings import NAMES
 
     assert [name for name in NAMES if known_name(name) not in (name, None)] == []
+
+
+def test_readers_know_the_venues_of_all_these_names() -> None:
+    from paperstui.index.citations.proceedings import NAMES
+
+    venues = [
+        Venue(name, max(since, 1990))
+        for name, editions in NAMES.items()
+        for since, _, _ in editions
+    ]
+    assert [containers.short_name(proceedings(venue)) for venue in venues] == [
+        venue.name for venue in venues
+    ]
 
 
 BARE = Paper("test:1", "Deep Nets", Venue("ACL", 2022), kind="paper-conference")
