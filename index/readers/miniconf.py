@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from paperstui.index import text
 from paperstui.index.models import Paper, Problem, Venue
-from paperstui.index.readers import addresses, known_venues, values
+from paperstui.index.readers import addresses, known_venues, names, values
 from paperstui.index.readers.common import Place, finished, venue
 from paperstui.index.readers.decoding import decode
 
@@ -151,11 +151,11 @@ def _table(header: str) -> tuple[str, dict[str, list[int]]]:
             cells = next(csv.reader([header], delimiter=delimiter), [])
         except csv.Error:
             continue
-        names = [_NOT_IN_NAMES.sub("", text.clean(cell)).lower() for cell in cells]
+        titles = [_NOT_IN_NAMES.sub("", text.clean(cell)).lower() for cell in cells]
         columns = {
             meaning: places
             for meaning, known in _COLUMNS.items()
-            if (places := [names.index(name) for name in known if name in names])
+            if (places := [titles.index(name) for name in known if name in titles])
         }
         if "title" in columns and any(name in columns for name in _EVIDENCE):
             return delimiter, columns
@@ -168,8 +168,12 @@ def _paper(row: _Row, place: Place) -> Iterator[Paper | Problem]:
     affiliations = values.affiliations(row.first("affiliations"), len(authors))
     if not affiliations and people:
         # "Max Test (Somewhere); Ada Test (Elsewhere)*" in one of the columns.
-        found = [_IN_PARENTHESES.findall(name) for name in people[-1].split(";")]
-        named = [" ".join(part) for part in found]
+        named = [
+            ""
+            if names.NICKNAMED.fullmatch(name.strip())
+            else " ".join(_IN_PARENTHESES.findall(name))
+            for name in people[-1].split(";")
+        ]
         affiliations = values.affiliations(named, len(authors))
     url = addresses.address(row.first("url"))
     volume, pmlr = addresses.pmlr_place(url)

@@ -26,6 +26,8 @@ _ET_AL = re.compile(r"[,\s]+et\.?\s+al\.?$", re.IGNORECASE)
 _SUFFIX = re.compile(
     r"jr\.?|sr\.?|junior|jun\.|sen\.|II|III|IV|2nd|3rd|4th", re.IGNORECASE
 )
+_LIKE_SUFFIXES = frozenset(("JR", "SR"))
+"""Initials, where no given name stands beside them: "Test, JR"."""
 _INITIALS = re.compile(r"(?:[^\W\d_]\.?[ -]?){1,4}")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.-?)+")
 _WORD = re.compile(r"[^\W\d_]{2}")
@@ -33,6 +35,11 @@ _FAMILY_AND_INITIALS = re.compile(r"(.*[^\W\d_]{2}.*) ([^\W\d_a-z]{1,3})")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _REMARK = re.compile(r"(?:[\s*†‡§¶#⁰¹²³⁴-⁹]|\\textsuperscript\{[^{}]*\})+$")
 _AFFILIATION = re.compile(r"(?<=\S)\s+\([^()]*\)$")
+NICKNAMED = re.compile(
+    r"[^,;]+,[^,;()]+\((?=['\"‘“]?[^\W\d_])(?![^()]*(?i:univ|instit|colleg|school|labor))"
+    r"(?:[^()\d,;A-Z]|[A-Z](?![A-Z]))+\)"
+)
+"""Another name behind the given one, where an affiliation may stand: "Test, A (Bo)"."""
 _NEEDLESS_BRACES = re.compile(r"\{([^{}\s,;]*)\}")
 _ONE_GROUP = re.compile(r"\{([^{}]*)\}")
 _LABELLED = re.compile(r"\b(family|given|prefix|suffix)\s*=\s*([^,]*)")
@@ -105,6 +112,8 @@ def author(name: str) -> Author:
     parts = [part for part in parts if part]
     if len(parts) < 2:
         return _reading_order(parts[0]) if parts else Author("")
+    if len(parts) == 2 and " " not in parts[0] and parts[1] in _LIKE_SUFFIXES:
+        return _family_first(*parts, "")
     suffixes = [part for part in parts[1:] if _SUFFIX.fullmatch(part)]
     rest = [part for part in parts if part not in suffixes or part == parts[0]]
     suffix = _bare(" ".join(suffixes))
@@ -211,7 +220,7 @@ def _readable(name: str) -> str:
     name = _REMARK.sub("", name).strip(" ;")
     while name.startswith("{{") and name.endswith("}}"):
         name = name[1:-1]
-    if not name.startswith("{"):
+    if not name.startswith("{") and not NICKNAMED.fullmatch(name):
         name = _AFFILIATION.sub("", name)
     return name
 
