@@ -24,6 +24,25 @@ Item = dict[str, Any]
 
 CONFERENCE, JOURNAL, PREPRINT = "paper-conference", "article-journal", "article"
 UNPUBLISHED, OTHER = "manuscript", "document"
+_PARTS = frozenset((CONFERENCE, JOURNAL, "chapter"))
+_PARTS_OF_NAMED = frozenset(
+    (
+        "article-magazine",
+        "article-newspaper",
+        "broadcast",
+        "entry",
+        "entry-dictionary",
+        "entry-encyclopedia",
+        "motion_picture",
+        "post",
+        "post-weblog",
+        "review",
+        "review-book",
+        "song",
+        "webpage",
+    )
+)
+"""Types that stand in something, for which the venue of a list is no name."""
 _PREPRINTS = frozenset(("arxiv", "corr"))
 _JOURNALS = frozenset(("jmlr", "tmlr", "tacl"))
 _UNDER_REVIEW = frozenset(("active", "submitted", "under review"))
@@ -34,7 +53,7 @@ def item(cited: Cited) -> Item:
     """The item of a paper; its `id` is the citation key."""
     paper = cited.paper
     kind = item_type(paper)
-    is_part = kind in (CONFERENCE, JOURNAL, "chapter")
+    is_part = kind in _PARTS or (kind in _PARTS_OF_NAMED and paper.booktitle)
     is_edited = kind == "book" and paper.authors == paper.editors
     editors = paper.editors if kind in (CONFERENCE, "chapter", "book") else ()
     variables: Item = {

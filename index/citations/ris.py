@@ -27,12 +27,19 @@ _TYPES = {
     "article-newspaper": "NEWS",
     "book": "BOOK",
     "chapter": "CHAP",
+    "classic": "CLSWK",
     "dataset": "DATA",
+    "entry-dictionary": "DICT",
+    "entry-encyclopedia": "ENCYC",
     "manuscript": "UNPB",
+    "motion_picture": "MPCT",
+    "pamphlet": "PAMP",
     "paper-conference": "CONF",
     "patent": "PAT",
+    "post-weblog": "BLOG",
     "report": "RPRT",
     "software": "COMP",
+    "standard": "STAND",
     "thesis": "THES",
     "webpage": "ELEC",
 }
@@ -89,6 +96,8 @@ def _fields(cited: Cited) -> Iterator[tuple[str, str]]:
     yield "AB", shown(paper.abstract)
     for word in dict.fromkeys((*map(shown, paper.keywords), *cited.tags)):
         yield "KW", word
+    # What its venue did not take names it here only, as in BibTeX.
+    yield "N1", item.get("status", "")
     yield "N1", shown(paper.note)
     yield "N1", cited.note
 

@@ -12,7 +12,7 @@ from paperstui.index.readers import addresses, containers, names, values
 from paperstui.index.readers.bibtex_blocks import blocks
 from paperstui.index.readers.bibtex_fields import Entry, Strings, entry
 from paperstui.index.readers.decoding import decode
-from paperstui.index.readers.references import Reference, Shelf
+from paperstui.index.readers.references import SUBMITTED, Reference, Shelf
 from paperstui.index.readers.venues import YEAR
 
 if TYPE_CHECKING:
@@ -60,7 +60,6 @@ _KINDS = {
     "www": "webpage",
 }
 _LINKS = ("url", "ee", "link", "bdsk-url-1", "howpublished", "note")
-_SUBMITTED = re.compile(r"Submitted to ([^.]+?)(?: ((?:19|20)\d\d))?(?:\. (.*))?")
 _INHERITED = symbols.names(
     "booktitle date editor journal journaltitle organization publisher series volume "
     "year"
@@ -167,7 +166,7 @@ def _reference(found: Entry, number: int) -> Reference:
         return next(filter(None, given), "")
 
     kind, note = _kind(found), line("note", "annote", "annotation")
-    submitted = _SUBMITTED.fullmatch(note)
+    submitted = SUBMITTED.fullmatch(note)
     is_masters = kind == "thesis" and "master" in _thesis_type(found)
     if is_masters and "master" not in note.lower():
         note = " \N{MIDDLE DOT} ".join(filter(None, ("Master's thesis", note)))
@@ -220,7 +219,7 @@ def _reference(found: Entry, number: int) -> Reference:
         code=raw("code", "software", "github"),
         project=raw("website", "project", "webpage"),
         note=note,
-        keywords=values.words(line("keywords", "keyword", "mendeley-tags", "tags")),
+        keywords=_keywords(line("keywords", "keyword", "mendeley-tags", "tags")),
     )
 
 
@@ -292,7 +291,13 @@ def _tilde(match: re.Match[str]) -> str:
     return "~" if match[0].startswith("\\t") else ""
 
 
+def _keywords(value: str) -> tuple[str, ...]:
+    """The keywords of a field, which commas separate where nothing else does."""
+    separator = re.compile("[;|]" if re.search("[;|]", value) else r",(?![^()]*\))")
+    return values.words(separator.split(value))
+
+
 def _year(value: str) -> int | None:
     found = YEAR.search(value)
-    # A number below 1900 is a year where nothing stands beside it.
-    return int(found.group()) if found else values.year(value)
+    # Of "1843-09" the year; one before 1900 in a text of words could be anything.
+    return int(found.group()) if found else values.year(re.split("[-/–]", value)[0])

@@ -37,6 +37,15 @@ _KEYS = symbols.names(
 )
 _ARRAY = re.compile(r"\"(?:items|references)\"\s*:\s*(?=\[)")
 _PARTS_OF_OTHERS = frozenset(("article-journal", "chapter", "paper-conference"))
+_WITH_UNDERSCORES = {
+    name.replace("_", "-"): name
+    for name in (
+        "legal_case",
+        "motion_picture",
+        "musical_score",
+        "personal_communication",
+    )
+}
 _CREATORS = ("editor", "director", "script-writer", "composer", "collection-editor")
 _DATES = ("issued", "published-print", "published", "year", "event-date", "submitted")
 _DATE_FORMS = ("date-parts", "dateparts", "year", "literal", "raw", "date", "start")
@@ -126,6 +135,7 @@ def _reference(entry: json_records.Entry) -> Reference:
         return next(filter(None, map(values.line, flat)), "")
 
     kind = line("type").replace("_", "-")
+    kind = _WITH_UNDERSCORES.get(kind, kind)
     authors = _people(item.get("author"))
     if not authors and kind not in _PARTS_OF_OTHERS:
         found = (_people(item.get(role)) for role in _CREATORS)

@@ -36,8 +36,8 @@ _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _REMARK = re.compile(r"(?:[\s*†‡§¶#⁰¹²³⁴-⁹]|\\textsuperscript\{[^{}]*\})+$")
 _AFFILIATION = re.compile(r"(?<=\S)\s+\([^()]*\)$")
 NICKNAMED = re.compile(
-    r"[^,;]+,[^,;()]+\((?=['\"‘“]?[^\W\d_])(?![^()]*(?i:univ|instit|colleg|school|labor))"
-    r"(?:[^()\d,;A-Z]|[A-Z](?![A-Z]))+\)"
+    r"[^,;]+,(?:[^,;()]+,)?[^,;()]+\((?=['\"‘“]?[^\W\d_])"
+    r"(?![^()]*(?i:univ|instit|colleg|school|labor))(?:[^()\d,;A-Z]|[A-Z](?![A-Z]))+\)"
 )
 """Another name behind the given one, where an affiliation may stand: "Test, A (Bo)"."""
 _NEEDLESS_BRACES = re.compile(r"\{([^{}\s,;]*)\}")
@@ -113,7 +113,7 @@ def author(name: str) -> Author:
     if len(parts) < 2:
         return _reading_order(parts[0]) if parts else Author("")
     if len(parts) == 2 and " " not in parts[0] and parts[1] in _LIKE_SUFFIXES:
-        return _family_first(*parts, "")
+        return _family_first(parts[0], parts[1], "")
     suffixes = [part for part in parts[1:] if _SUFFIX.fullmatch(part)]
     rest = [part for part in parts if part not in suffixes or part == parts[0]]
     suffix = _bare(" ".join(suffixes))

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from paperstui.index.models import Author
     from paperstui.index.readers.base import Origin
 
+SUBMITTED = re.compile(r"Submitted to ([^.]+?)(?: ((?:19|20)\d\d))?(?:\. (.*))?")
+"""A note on a paper that its venue has not taken: venue, year, and the note besides."""
 _DASHES = re.compile(r"\s*(?:-+|[\u2010-\u2015\u2212])\s*")
 _PDF = re.compile(r"\.pdf(?:$|[?#])|/pdf[/?]", re.IGNORECASE)
 _NO_ABSTRACT = re.compile(

@@ -9,7 +9,7 @@ from paperstui.index import text
 from paperstui.index.models import Problem
 from paperstui.index.readers import addresses, names, ris_records, values
 from paperstui.index.readers.decoding import decode
-from paperstui.index.readers.references import Reference, Shelf
+from paperstui.index.readers.references import SUBMITTED, Reference, Shelf
 from paperstui.index.readers.venues import YEAR
 
 if TYPE_CHECKING:
@@ -28,26 +28,33 @@ _RIS_HEAD = re.compile(
 _OTHER_HEAD = re.compile(r"\A\s*(?:FN .*\nVR |PT [JBSCP]\n[A-Z]{2} |PMID ?- ?\d+\n)")
 _KINDS = {
     "ABST": "article",
+    "BLOG": "post-weblog",
     "BOOK": "book",
     "CHAP": "chapter",
+    "CLSWK": "classic",
     "COMP": "software",
     "CONF": "paper-conference",
     "CPAPER": "paper-conference",
     "DATA": "dataset",
+    "DICT": "entry-dictionary",
     "EBOOK": "book",
     "ECHAP": "chapter",
     "EDBOOK": "book",
     "EJOU": "article-journal",
     "EJOUR": "article-journal",
     "ELEC": "webpage",
+    "ENCYC": "entry-encyclopedia",
     "INPR": "article",
     "JFULL": "article-journal",
     "JOUR": "article-journal",
     "MGZN": "article-magazine",
+    "MPCT": "motion_picture",
     "NEWS": "article-newspaper",
+    "PAMP": "pamphlet",
     "PAT": "patent",
     "RPRT": "report",
     "SER": "book",
+    "STAND": "standard",
     "THES": "thesis",
     "UNPB": "manuscript",
     "WEB": "webpage",
@@ -60,12 +67,12 @@ _KINDS = {
 }
 # What databases write among the notes of a person.
 _BY_MACHINE = re.compile(
-    r"export date|cited by|accession number|coden|references?:|correspond|copyright"
-    r"|date (?:revised|completed|created)|last updated|\d{4}-\d{3}[\dx]|.*@",
+    r"export date|cited by\s*:?\s*\d|accession number|coden|references?:|copyright"
+    r"|correspond(?:ence|ing)\b|date (?:revised|completed|created)|last updated"
+    r"|(?!(?:19|20)\d\d-(?:19|20))\d{4}-\d{3}[\dx]\b|.*\be-?mails?\b.*@",
     re.IGNORECASE,
 )
 _CITED = re.compile(r"cited by\s*:?\s*(\d+)", re.IGNORECASE)
-_LONGEST_NOTE = 500
 _PARAGRAPH = re.compile(r"<AbstractText(?:\s[^<>]*?Label=\"([^\"]*)\")?[^<>]*>")
 _XML = re.compile(r"</?(?:AbstractText|CopyrightInformation)\b[^<>]*>")
 
@@ -113,9 +120,10 @@ def _reference(record: Record) -> Reference:
     kind = _KINDS.get(line("TY").upper() or line("PT").upper(), "")
     kind = kind or ("article-journal" if "PMID" in record.values else "document")
     notes = [text.clean(note) for note in record.all("N1")]
+    submitted = next(filter(None, map(SUBMITTED.fullmatch, notes)), None)
     cited = [found[1] for found in map(_CITED.match, notes) if found]
     arxiv = addresses.arxiv_id(line("AN")) if "arxiv" in line("DB").lower() else ""
-    if arxiv and line("TY").upper() == "UNPB":
+    if arxiv and not submitted and line("TY").upper() == "UNPB":
         kind = "article"
     return Reference(
         number=record.number,
@@ -127,7 +135,8 @@ def _reference(record: Record) -> Reference:
         authors=_authors(record, kind),
         editors=_persons(record.all("ED")),
         container=_container(record, kind),
-        short=line("J2", "JA", "J1", "TA"),
+        short=submitted[1] if submitted else line("J2", "JA", "J1", "TA"),
+        status="Submitted" if submitted else "",
         year=_year(record),
         volume=line("VL", "VO", "VI"),
         issue=line("IS", "IP", "CP") if "PMID" not in record.values else line("IP"),
@@ -146,7 +155,7 @@ def _reference(record: Record) -> Reference:
         note="; ".join(
             note
             for note in notes
-            if not _BY_MACHINE.match(note) and len(note) < _LONGEST_NOTE
+            if not _BY_MACHINE.match(note) and not SUBMITTED.fullmatch(note)
         ),
         keywords=_keywords(record),
         affiliations=tuple(text.clean(place) for place in record.all("AD", "C1"))

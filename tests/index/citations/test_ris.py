@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paperstui.index.citations import ris
+from paperstui.index.citations import csl, ris
 from paperstui.index.citations.cited import DEFAULTS, Cited
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.readers import ris as reader
@@ -101,8 +101,10 @@ def test_its_own_reader_finds_all_of_it_again() -> None:
             {"kind": "paper-conference"},
             ["TY  - CONF", f"T2  - {ICML}", f"C3  - {ICML}"],
         ),
-        ({"status": "Reject"}, ["TY  - UNPB"]),
-        ({"kind": "standard"}, ["TY  - GEN"]),
+        ({"status": "Reject"}, ["TY  - UNPB", "N1  - Submitted to ICML 2024"]),
+        ({"kind": "speech"}, ["TY  - GEN"]),
+        ({"kind": "standard"}, ["TY  - STAND"]),
+        ({"kind": "article-magazine", "booktitle": "M"}, ["TY  - MGZN", "T2  - M"]),
         ({"arxiv": "2401.01234", "venue": Venue("arXiv")}, ["AN  - 2401.01234"]),
         ({"pages": "28"}, ["SP  - 28"]),
         ({"pages": "1-3, 7-9"}, ["SP  - 1-3, 7-9"]),
@@ -123,6 +125,40 @@ def test_a_preprint_comes_back_as_one() -> None:
     (paper,) = read("\n".join(lines_of(arxiv="2401.01234", venue=venue)))
     assert (paper.kind, paper.arxiv) == ("article", "2401.01234")
     assert paper.venue == venue
+
+
+@pytest.mark.parametrize("arxiv", ["", "2401.01234"])
+def test_a_refused_paper_comes_back_as_one(arxiv: str) -> None:
+    lines = lines_of(status="Reject", note="Good", arxiv=arxiv)
+    (paper,) = read("\n".join(lines))
+    assert (paper.venue, paper.kind) == (Venue("ICML", 2024), "manuscript")
+    assert (paper.status, paper.note) == ("Submitted", "Good")
+    assert [line for line in lines_of(status="Submitted") if line.startswith("N1")] == [
+        "N1  - Submitted to ICML 2024"
+    ]
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "One word. " * 60,
+        "Ask @ada",
+        "2024-2025 seminar",
+        "Corresponds to ours",
+        "Cited by Test",
+    ],
+)
+def test_a_remark_comes_back_whatever_it_says(note: str) -> None:
+    (paper,) = read("\n".join(lines_of(note=note.strip())))
+    assert paper.note == note.strip()
+
+
+def test_kinds_come_back_in_what_they_stand() -> None:
+    for kind in ris._TYPES.keys() - {"article", "book"}:
+        (paper,) = read("\n".join(lines_of(kind=kind, booktitle="In It")))
+        assert paper.kind == kind
+        is_part = kind in csl._PARTS | csl._PARTS_OF_NAMED
+        assert paper.booktitle == ("In It" if is_part else "")
 
 
 def test_a_record_that_does_not_end_is_closed_by_the_next() -> None:

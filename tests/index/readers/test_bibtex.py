@@ -149,6 +149,18 @@ def test_biblatex_fields() -> None:
     assert (paper.url, paper.kind) == ("http://x.org/a_b", "article")
 
 
+def test_commas_separate_keywords_whatever_is_in_them() -> None:
+    paper = only("@misc{a, title={A}, keywords={Nets: Deep, Vision (2D, 3D): All}}")
+    assert paper.keywords == ("Nets: Deep", "Vision (2D, 3D): All")
+    assert only("@misc{a, title={A}, keywords={a, b; c}}").keywords == ("a, b", "c")
+
+
+def test_years_of_all_centuries_are_read() -> None:
+    assert only("@book{a, title={A}, year=1763}").year == 1763
+    assert only("@book{a, title={A}, date={1843-09}}").year == 1843
+    assert only("@book{a, title={A}, year={in press}}").year is None
+
+
 def test_the_venue_of_the_file_stands_in_where_the_entry_names_none() -> None:
     icml = Venue("ICML", 2024)
     assert only("@misc{a, title={A}}", icml).venue == icml

@@ -35,6 +35,12 @@ def only(**item: Any) -> Paper:
     return paper
 
 
+def test_the_types_of_csl_with_an_underscore_keep_it() -> None:
+    assert only(type="motion_picture").kind == "motion_picture"
+    assert only(type="legal-case").kind == "legal_case"
+    assert only(type="article_journal").kind == "article-journal"
+
+
 def test_a_conference_paper() -> None:
     paper = only(
         **{
