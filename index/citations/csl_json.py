@@ -2,12 +2,14 @@
 
 Texts are Unicode, titles rich text as citation processors take it. What CSL has no
 variable for, and the source of a text that holds LaTeX, stand in `custom` under the
-names of `records`, so that nothing is lost on the way back. The remark of the person is
-an `annote`, which no style prints.
+names of `records`, so that nothing is lost on the way back. So does a note that others
+would take for another id or DOI. The remark of the person is an `annote`, which no
+style prints.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from paperstui.index import text
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
     from paperstui.index.citations.cited import CitationOptions, Cited
 
+_NAMED = re.compile(r"^\s*(?:\{:)?([A-Za-z_-]+):", re.MULTILINE)
+"""The variable that a line of a note such as "DOI: 10.1234/x" or "{:id: x}" sets."""
 _LEFT_OUT = frozenset(("native_key", "source"))
 """Its key is the id of the item; the list it came from is a file of the person."""
 
@@ -41,6 +45,9 @@ def item(cited: Cited) -> dict[str, Any]:
     words = (*map(text.plain, cited.paper.keywords), *cited.tags)
     made["keyword"] = ", ".join(dict.fromkeys(words))
     made["annote"] = cited.note
+    variables = {name.casefold() for name in made}
+    if any(name.casefold() in variables for name in _NAMED.findall(cited.paper.note)):
+        del made["note"]
     made["custom"] = _custom(cited, made, source)
     return {name: value for name, value in made.items() if value}
 

@@ -7,6 +7,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from paperstui.index.citations import csl_json
 from paperstui.index.citations.cited import DEFAULTS, Cited
 from paperstui.index.models import Author, Paper, Problem, Venue
@@ -76,6 +78,23 @@ def test_an_item_reads_well_and_keeps_the_rest_aside() -> None:
             },
         }
     ]
+
+
+@pytest.mark.parametrize(
+    ("note", "shown"),
+    [
+        ("ID: x-1; best", None),
+        ("Best.\nDOI: 10.1/a", None),
+        ("{:type: book}", None),
+        ("OCLC: 832736842", "OCLC: 832736842"),
+        ("Best. See title: A", "Best. See title: A"),
+    ],
+)
+def test_a_note_changes_no_variable(note: str, shown: str | None) -> None:
+    paper = replace(PAPER, note=note, doi="10.1234/a")
+    (item,) = written(Cited(paper, "key"))
+    assert item.get("note") == shown
+    assert read([item]) == [replace(paper, native_key="key", source="x.json")]
 
 
 def test_nothing_gives_an_empty_array() -> None:
