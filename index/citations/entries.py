@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # What BibTeX (and Biber: =) takes for the structure of a list of names.
 _STRUCTURE = re.compile(r"(?<!\\)[,=]|(?<!\S)(?:and|others)(?!\S)", re.IGNORECASE)
+# Biber takes it for what separates two publishers.
+_AND = re.compile(r"\sand\s", re.IGNORECASE)
 _OLD_ARXIV = re.compile(r"([a-z-]+)(?:\.[A-Z]{2})?/\d{7}")
 _ARXIV_CLASS = re.compile(r"[a-z-]+(?:\.[A-Za-z-]+)?")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
@@ -120,11 +122,13 @@ class Values:
         """Who published it, also where it is not wanted but required; arXiv is none."""
         if self.type == csl.PREPRINT and self.arxiv:
             return ""
-        return (
+        name = (
             self.text("publisher")
             if is_required
             else self.chosen("publisher", "publisher")
         )
+        is_list = self.for_biber and _AND.search(name)
+        return _braced(name) if is_list else name
 
     def locators(self) -> dict[str, str]:
         """Addresses, which styles print verbatim: an escaped % would break them."""
