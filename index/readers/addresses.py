@@ -6,7 +6,12 @@ import re
 
 from paperstui.index import text
 
-_ADDRESS = re.compile(r"https?://[^\s<>\"'`;|\\^{}]+", re.IGNORECASE)
+# A semicolon or an apostrophe is part of an address unless another text follows:
+# ".../2.0.CO;2", ".../Bayes'_theorem".
+_ADDRESS = re.compile(
+    r"https?://(?:[^\s<>\"'`;|\\^{}]|;(?!https?:|www\.)(?=[\w%/])|'(?=\w))+",
+    re.IGNORECASE,
+)
 _BARE_HOST = re.compile(
     r"(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#][^\s<>\"'`;|\\^{}]*)?", re.IGNORECASE
 )

@@ -91,7 +91,7 @@ def papers(draw: st.DrawFn) -> Paper:
         series=draw(st.sampled_from(("", "Proceedings of Räume & Zeiten"))),
         pages=draw(st.sampled_from(("", "1-34", "12, 15-17", "S12-S34", "e123"))),
         publisher=draw(st.sampled_from(("PMLR & Söhne", "Räume and Sons"))),
-        url=draw(st.sampled_from(("", "https://x.org/a_b?c=1&d=%20#e~f"))),
+        url=draw(st.sampled_from(("", "https://x.org/a_b'c;2?c=1&d=%20#e~f"))),
         pdf=draw(st.sampled_from(("", "https://x.org/a_b.pdf"))),
         doi=doi,
         arxiv=draw(st.sampled_from(("", "2401.05932"))),
