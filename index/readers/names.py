@@ -112,9 +112,9 @@ def author(name: str) -> Author:
     parts = [part for part in parts if part]
     if len(parts) < 2:
         return _reading_order(parts[0]) if parts else Author("")
-    if len(parts) == 2 and " " not in parts[0] and parts[1] in _LIKE_SUFFIXES:
-        return _family_first(parts[0], parts[1], "")
     suffixes = [part for part in parts[1:] if _SUFFIX.fullmatch(part)]
+    if len(suffixes) == len(parts) - 1 and (" " not in parts[0] or len(parts) > 2):
+        suffixes = [part for part in suffixes if part not in _LIKE_SUFFIXES]
     rest = [part for part in parts if part not in suffixes or part == parts[0]]
     suffix = _bare(" ".join(suffixes))
     if len(rest) == 1:

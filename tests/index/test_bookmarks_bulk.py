@@ -19,6 +19,7 @@ from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.errors import StateError
 from paperstui.index.models import Bookmark
 from tests.conftest import toggle
+from tests.examples import examples
 from tests.index.conftest import NOON, Clock, content, entry, paper, saved
 
 if TYPE_CHECKING:
@@ -250,7 +251,7 @@ def _do(bookmarks: Bookmarks, step: Step, clock: Clock) -> None:
 
 
 @given(first=STEPS, steps=STEPS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_saving_late_saves_what_is_shown(first: list[Step], steps: list[Step]) -> None:
     clock = Clock()
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:

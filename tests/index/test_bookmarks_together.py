@@ -21,6 +21,7 @@ from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.errors import StateError
 from paperstui.index.models import Bookmark
 from tests.conftest import toggle
+from tests.examples import examples
 from tests.index.conftest import NOON, Clock, names, paper, saved
 
 if TYPE_CHECKING:
@@ -251,5 +252,5 @@ class TwoInstances(RuleBasedStateMachine):
 
 TestTwoInstances = TwoInstances.TestCase
 TestTwoInstances.settings = settings(
-    max_examples=40, stateful_step_count=25, deadline=None
+    max_examples=examples(40), stateful_step_count=25, deadline=None
 )

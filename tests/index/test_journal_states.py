@@ -24,6 +24,7 @@ from paperstui.index.journal import Journal
 from paperstui.index.models import Bookmark, Verdict
 from paperstui.index.reading import ReadingState
 from tests.conftest import paper
+from tests.examples import examples
 
 PAPERS = [paper(number, f"Paper {number}") for number in range(5)]
 some = st.lists(st.sampled_from(PAPERS), min_size=1, max_size=4, unique=True)
@@ -186,5 +187,5 @@ class Histories(RuleBasedStateMachine):
 
 TestHistories = Histories.TestCase
 TestHistories.settings = settings(
-    max_examples=30, stateful_step_count=25, deadline=None
+    max_examples=examples(30), stateful_step_count=25, deadline=None
 )

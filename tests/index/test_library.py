@@ -27,6 +27,7 @@ from paperstui.index.models import (
     Sort,
     Venue,
 )
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -368,7 +369,7 @@ steps = st.lists(st.tuples(st.sampled_from("abc"), listings), max_size=6)
 
 @settings(
     deadline=None,
-    max_examples=60,
+    max_examples=examples(60),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(steps)

@@ -25,6 +25,7 @@ from paperstui.index.models import (
 )
 from paperstui.index.similar import like_paper, like_text
 from tests.conftest import search_over
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -128,7 +129,7 @@ PAPERS = tuple(
 LISTED = frozenset(range(len(PAPERS))) - {REFUSED}
 
 fast = settings(
-    max_examples=60,
+    max_examples=examples(60),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -7,6 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from paperstui.index import spelling
+from tests.examples import examples
 
 
 def naive(one: str, other: str) -> int:
@@ -91,7 +92,7 @@ def misspelled(draw: st.DrawFn) -> tuple[str, str]:
     return word, other
 
 
-@settings(max_examples=1_000)
+@settings(max_examples=examples(1_000))
 @given(misspelled(), st.lists(few_letters, max_size=5))
 # An exchange breaks two pieces of a word, and another edit the third.
 @example(("abcdefghi", "abdcefxhi"), [])

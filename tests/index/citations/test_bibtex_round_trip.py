@@ -19,6 +19,7 @@ from paperstui.index.citations.cited import FIELDS, CitationOptions, Cited
 from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.readers import bibtex as reader
 from paperstui.index.readers.base import Origin
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -141,7 +142,7 @@ def _shown(source: str) -> str:
     return " ".join(text.plain(source).replace("’", "'").split())
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(
     papers(), st.sampled_from((bibtex, biblatex)), st.sampled_from((EVERYTHING, UTF_8))
 )

@@ -22,6 +22,7 @@ from paperstui.index.models import Author, Paper, Problem, Venue
 from paperstui.index.readers import addresses, registry
 from paperstui.index.readers.base import Origin
 from paperstui.index.readers.shared import shared
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,21 +119,23 @@ words = st.lists(
     min_size=1,
     max_size=3,
 ).map(" ".join)
-urls = st.sampled_from(("", "https://example.org/a_b(c)?d=1&e=~f", "http://x.org/%20"))
+urls = st.sampled_from(
+    ("", "https://example.org/a_b(c)'d;2?d=1&e=~f", "http://x.org/%20")
+)
 numbers = st.integers(1, 99_999).map(str)
 readable_papers = st.builds(
     Paper,
     id=st.just("test:1"),
     title=words,
     venue=st.builds(
-        Venue, st.sampled_from(("ICML", "NeurIPS")), st.integers(1990, 2030)
+        Venue, st.sampled_from(("ICML", "NeurIPS")), st.integers(1763, 2030)
     ),
     abstract=words,
     authors=st.lists(
         st.builds(
             Author,
             st.sampled_from(("Test", "Müller-Lüdenscheidt", "O'Neil", "Ben Ari")),
-            st.sampled_from(("Max", "J. R.", "Ada-Lou Zoë")),
+            st.sampled_from(("Max", "J. R.", "Ada-Lou Zoë", "Hao (Bo)")),
             st.sampled_from(("", "van der", "de")),
             st.sampled_from(("", "Jr.", "III")),
         )
@@ -160,7 +163,7 @@ readable_papers = st.builds(
     keywords=st.lists(words, max_size=3, unique=True).map(tuple),
     code=st.sampled_from(("", "https://github.com/x/y")),
     project=urls,
-    note=words,
+    note=words | st.just("See 2023-2024, @ada: " + "long " * 120),
     rating=st.none() | st.floats(1, 10),
     citations=st.none() | st.integers(0, 10**6),
 )
@@ -203,7 +206,7 @@ def keyed(paper: Paper, name: str, key: str) -> Paper:
 
 @pytest.mark.parametrize("name", WHOLE)
 @given(papers=st.lists(any_papers, max_size=3))
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 def test_nothing_at_all_is_lost(name: str, papers: list[Paper]) -> None:
     cited = [Cited(paper, f"key{n}") for n, paper in enumerate(papers)]
     expected = [keyed(each.paper, name, each.key) for each in cited]
@@ -218,7 +221,7 @@ def test_nothing_at_all_is_lost(name: str, papers: list[Paper]) -> None:
     tags=any_lists,
     note=any_blocks,
 )
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 def test_tags_and_notes_come_along(
     papers: list[Paper], tags: tuple[str, ...], note: str
 ) -> None:
@@ -235,7 +238,7 @@ def test_tags_and_notes_come_along(
 
 @pytest.mark.parametrize("name", READABLE)
 @given(papers=st.lists(readable_papers, min_size=1, max_size=3))
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 def test_what_a_form_holds_comes_back(name: str, papers: list[Paper]) -> None:
     # Papers of one title may share what identifies them, others may not.
     papers = [replace(paper, title=papers[0].title) for paper in papers]

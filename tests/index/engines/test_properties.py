@@ -18,6 +18,7 @@ from paperstui.index.notes import Notes
 from paperstui.index.query import parse, text_of
 from paperstui.index.search import Search
 from tests.conftest import search_over
+from tests.examples import examples
 from tests.index.trees import texts
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ anything = queries | texts | st.text(max_size=60)
 
 fast = settings(
     deadline=None,
-    max_examples=500,
+    max_examples=examples(500),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from paperstui.index.models import Author, Paper, Problem, Venue
 from paperstui.index.readers import acl_xml
 from paperstui.index.readers.base import Origin
+from tests.examples import examples
 
 REAL = Path(__file__).parents[4] / "shared/data/formats/acl-xml"
 ORIGIN = Origin("file.xml")
@@ -253,7 +254,7 @@ def test_sniffing(head: str, expected: bool) -> None:
     assert acl_xml.sniff(head) is expected
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(0, 1500), st.binary(max_size=8))
 def test_damage_anywhere_never_raises(place: int, noise: bytes) -> None:
     data = collection(simple(1) + PAPER + simple(3))

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from paperstui.index.models import Author, Paper, Problem, Venue
 from paperstui.index.readers import arxiv
 from paperstui.index.readers.base import Origin
+from tests.examples import examples
 
 REAL = Path(__file__).parents[4] / "shared/data/formats/arxiv-jsonl"
 ORIGIN = Origin("dump.json")
@@ -303,14 +304,14 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.dictionaries(st.sampled_from(sorted(record())), VALUES))
 def test_any_value_anywhere_is_read_or_named(changes: dict[str, Any]) -> None:
     papers, problems = read(lines(record(**changes)))
     assert len(papers) + sum(item.lost for item in problems) == 1
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_named(data: bytes) -> None:
     papers, problems = read(lines(record()) + data)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from paperstui.index.models import Author, Paper, Problem, Venue
 from paperstui.index.readers import markdown
 from paperstui.index.readers.base import Origin
+from tests.examples import examples
 
 REAL = Path(__file__).parents[4] / "shared/data/formats/text-md"
 SEEDS = Path(__file__).parents[3] / "seeds"
@@ -515,7 +516,7 @@ def test_lists_of_abstracts_are_left_to_their_reader(path: Path) -> None:
     assert not markdown.sniff(path.read_text(encoding="utf-8"))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(
         st.sampled_from(

@@ -43,6 +43,7 @@ from paperstui.index.readers.names import author, authors, split_authors
         ("Test, Lin (田琳)", Author("Test", "Lin (田琳)")),
         ("Test, Yun ('Yo Yo')", Author("Test", "Yun ('Yo Yo')")),
         ("Test, JR", Author("Test", "JR")),
+        ("Test, JR, Jr.", Author("Test", "JR", "", "Jr.")),
         ("Max Test, JR", Author("Test", "Max", "", "JR")),
         (r"Te{\ss}t, J{\"o}rg", Author("Teßt", "Jörg")),
         (r"{\'E}mile Test\~nez", Author("Testñez", "Émile")),
