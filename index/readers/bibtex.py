@@ -28,8 +28,10 @@ _SNIFFED = re.compile(
     r"|[a-z][\w.+-]*\s*[{(]\s*[^,{}=\"\n]*,)",
     re.IGNORECASE | re.MULTILINE,
 )
-# A citation at the end of a page of Markdown, or a JSON or XML file.
-_OTHER = re.compile(r"\A\s*[\[{<]|^(?:#{1,6} |[-*] |\|.*\||```)", re.MULTILINE)
+# A citation at the end of a page of Markdown, or in a JSON, XML or CSV file.
+_OTHER = re.compile(
+    r"\A\s*(?:[\[{<]|\"[^\"\n]*\",)|^(?:#{1,6} |[-*] |\|.*\||```)", re.MULTILINE
+)
 _CROSSREF = re.compile(r"\b(?:crossref|xdata)\s*=", re.IGNORECASE)
 _NO_ENTRIES = frozenset(("string", "comment", "preamble"))
 _KINDS = {

@@ -353,6 +353,7 @@ def test_a_doi_of_two_papers_names_the_first_only() -> None:
         ("write to me@example.org {a, b}", False),
         ("Papers of ICML 2023\n\nAn abstract.", False),
         ("", False),
+        ('"key","title","abstract"\n"a","A","One.\n@article{b, c"\n', False),
     ],
 )
 def test_it_knows_its_files(head: str, expected: bool) -> None:
