@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from bench.styles import own_references, pandoc_references, style_file
+from paperstui.index import text
 from paperstui.index.citations import csl
 from paperstui.index.citations.cited import Cited
 from paperstui.index.citations.display import displayed
@@ -536,7 +537,7 @@ def test_names_of_styles() -> None:
 
 TEXTS = st.text(
     st.sampled_from("aB1é江 .,;:?!-–—'\"“”‘’()[]{}<>/&$\\^_*~`%#\u00a0")
-) | (st.text())
+) | st.text().map(text.clean)
 AUTHORS = st.builds(Author, family=TEXTS, given=TEXTS, particle=TEXTS, suffix=TEXTS)
 PAPERS_OF_ANY_KIND = st.builds(
     Paper,
