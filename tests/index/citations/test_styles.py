@@ -397,7 +397,7 @@ def test_what_a_style_knows_of_other_parts(
         # A list of types, which need not say that any of them will do.
         (
             "surgical-neurology-international",
-            {"kind": "webpage", "url": "https://x.org/", "volume": ""},
+            {"kind": "webpage", "url": "https://x.org/", "volume": "", "booktitle": ""},
             "Smith JA. Why? 2024; Available: https://x.org/.",
         ),
         # A character escaped twice, a term in its long form, a number with a space.

@@ -31,7 +31,7 @@ FILLED = {
     "{authors}|{venue}|{id}": "Aäron van den Oord, Jo Hu|ICML|doi:10.1/a\n||t:2\n",
     "{url} {pdf} {doi} {arxiv}": "https://doi.org/10.1/a https://example.org/a%20b.pdf "
     "10.1/a 2401.00001\n   \n",
-    "plain": "plain\nplain\n",
+    "[@{keys:; @}]": "[@vandenoord2024deep; @anonbare]\n",
 }
 
 
@@ -42,24 +42,32 @@ def test_a_template_is_filled_in_for_each_paper(template: str, text: str) -> Non
 
 KNOWN = ", ".join(NAMES)
 BAD = {
-    "{kye}": "{kye} is none of",
-    "{}": "{} is none of",
-    "{key.__class__}": "{key.__class__} is none of",
-    "{key[0]}": "{key[0]} is none of",
-    "{key!r}": "{key} is none of",
-    "{key:>99999999}": "{key} is none of",
-    r"\cite{key}}": "Single '}' encountered in format string; braces",
-    r"\cite{{{key}": "",
-    "{key": "expected '}' before end of string; braces",
+    "{kye}": (1, f"{{kye}} is none of {KNOWN}"),
+    "{}": (1, f"{{}} is none of {KNOWN}"),
+    "{key.__class__}": (1, f"{{key.__class__}} is none of {KNOWN}"),
+    "{key[0]}": (1, f"{{key[0]}} is none of {KNOWN}"),
+    "{key!r}": (1, f"{{key!r}} is none of {KNOWN}"),
+    "[@{key:>9}]": (3, "only {keys:...} can tell what stands between"),
+    r"\cite{key}}": (11, "} stands alone"),
+    "{key": (1, "{ stands alone"),
 }
 
 
-@pytest.mark.parametrize(("template", "reason"), BAD.items())
-def test_a_template_that_is_none_is_told(template: str, reason: str) -> None:
-    if not reason:
-        assert "".join(Template(template).filled([TWO])) == "\\cite{anonbare\n"
-        return
+@pytest.mark.parametrize(("template", "fault"), BAD.items())
+def test_a_template_that_is_none_is_told(template: str, fault: tuple[int, str]) -> None:
     with pytest.raises(PaperstuiError) as error:
         Template(template)
-    assert str(error.value).startswith(f"{template}: {reason}")
-    assert str(error.value).endswith("braces that are meant are doubled: {{ and }}")
+    position, reason = fault
+    assert str(error.value) == (
+        f"position {position} of {template}: {reason}; "
+        "braces that are meant are doubled: {{ and }}"
+    )
+
+
+def test_a_brace_that_is_doubled_is_meant() -> None:
+    assert "".join(Template(r"\cite{{{key}").filled([TWO])) == "\\cite{anonbare\n"
+
+
+def test_a_text_without_a_name_is_no_format() -> None:
+    with pytest.raises(PaperstuiError, match="“plain” is no format, and holds no name"):
+        Template("plain")
