@@ -22,6 +22,8 @@ FIELDS = (
     "pages",
     "publisher",
     "editor",
+    "address",
+    "month",
     "doi",
     "eprint",
     "url",

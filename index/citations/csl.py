@@ -69,7 +69,8 @@ def item(cited: Cited) -> Item:
         ("issue" if kind == JOURNAL else "number"): paper.number,
         "page": fields.page_range(paper.pages, "-"),
         "publisher": paper.publisher,
-        "issued": _date(paper.year),
+        "publisher-place": paper.place,
+        "issued": _date(paper),
         "DOI": fields.doi(paper),
         "URL": fields.address(paper.url or paper.pdf),
         "abstract": paper.abstract,
@@ -133,5 +134,10 @@ def _name(author: Author) -> dict[str, str]:
     return {name: part for name, part in parts.items() if part}
 
 
-def _date(year: int | None) -> dict[str, list[list[int]]] | None:
-    return None if year is None else {"date-parts": [[year]]}
+def _date(paper: Paper) -> dict[str, list[list[int]]] | None:
+    """When it appeared; of a span only the month where it begins."""
+    if paper.year is None:
+        return None
+    dates = fields.dates(paper)
+    known = [part for part in dates[0] if part] if dates else []
+    return {"date-parts": [[paper.year, *(known[:1] if len(dates) > 1 else known)]]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -67,6 +68,32 @@ class Values:
     def year(self) -> str:
         date = self.item.get("issued")
         return str(date["date-parts"][0][0]) if date else ""
+
+    def month(self) -> str:
+        """The month by the name that styles know, or in braces with what else is said.
+
+        As ACL and PMLR write it: jul, {21--27 Jul}. Empty also without a year.
+        """
+        dates = self._dates()
+        names = [calendar.month_abbr[month] for month, _ in dates]
+        days = [str(day) for _, day in dates if day]
+        if len(set(names)) == 1:
+            name = names[0]
+            return f"{{{'--'.join(days)} {name}}}" if days else name.lower()
+        ends = map(" ".join, zip(days, names, strict=True)) if days else names
+        return f"{{{'--'.join(ends)}}}" if names else ""
+
+    def date(self) -> str:
+        """The year, month and days as BibLaTeX wants them: 2024-07-21/2024-07-27."""
+        parts = [
+            "-".join([self.year, *(f"{part:02}" for part in date if part)])
+            for date in self._dates()
+        ]
+        return "/".join(parts) or self.year
+
+    def _dates(self) -> list[tuple[int, int]]:
+        wanted = "month" in self.options.fields
+        return fields.dates(self.cited.paper) if wanted else []
 
     @property
     def pages(self) -> str:
@@ -201,7 +228,12 @@ class Values:
 
 def rendered(kind: str, key: str, known: Mapping[str, str]) -> str:
     """An entry of this type, its fields that are not empty on one line each."""
-    lines = [f"  {name} = {{{value}}}" for name, value in known.items() if value]
+    # A month can be a name without braces.
+    lines = [
+        f"  {name} = {value}" if name == "month" else f"  {name} = {{{value}}}"
+        for name, value in known.items()
+        if value
+    ]
     return ",\n".join([f"@{kind}{{{key}", *lines]) + "\n}"
 
 

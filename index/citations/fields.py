@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -15,6 +16,7 @@ _RANGE = re.compile(rf"\b({_NUMBER})\s*[-‐‑‒–—―−]+\s*(?={_NUMBER}\
 # All that may stand in an address but for braces, backslash and their like, which end
 # the argument of \url or of a Markdown link early.
 _ADDRESS = "%:/?#[]@!$&'()*+,;="
+_DATES = re.compile(r"(\d\d)(?:-(\d\d))?(?:/(\d\d)(?:-(\d\d))?)?")
 _DOI_RESOLVER = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
 
 
@@ -36,6 +38,24 @@ def address(url: str) -> str:
 def is_web(url: str) -> bool:
     """Whether an address may become a link: those of scripts and files may not."""
     return url.lower().startswith(("http://", "https://"))
+
+
+def dates(paper: Paper) -> list[tuple[int, int]]:
+    """Month and day, 0 for none, of when it appeared or of both ends of the span.
+
+    Empty without a year, and where a day is none of that year; a span into the next
+    year is its first month.
+    """
+    found = _DATES.fullmatch(paper.month)
+    if found is None or paper.year is None:
+        return []
+    ends = (found.group(1, 2), found.group(3, 4))
+    known = [(int(month), int(day or 0)) for month, day in ends if month]
+    try:
+        days = [date(paper.year, month, day or 1) for month, day in known]
+    except ValueError:
+        return []
+    return known if days == sorted(days) else [(known[0][0], 0)]
 
 
 def doi(paper: Paper) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from paperstui.index.citations.cited import CitationOptions, Cited
-    from paperstui.index.models import Author
+    from paperstui.index.models import Author, Paper
 
 _TYPES = {
     "article": "UNPB",
@@ -81,6 +81,7 @@ def _fields(cited: Cited) -> Iterator[tuple[str, str]]:
     yield "J2", shown(short) if kind == "JOUR" else ""
     yield "T3", shown(paper.series)
     yield "PY", str(paper.year or "")
+    yield "DA", _date(paper)
     yield "VL", shown(paper.volume)
     yield "IS", shown(paper.number)
     pages = fields.page_range(shown(paper.pages), "-")
@@ -88,6 +89,7 @@ def _fields(cited: Cited) -> Iterator[tuple[str, str]]:
     yield "SP", first_and_last[1] if first_and_last else pages
     yield "EP", first_and_last[2] if first_and_last else ""
     yield "PB", shown(paper.publisher)
+    yield "CY", shown(paper.place)
     yield "DO", fields.doi(paper)
     yield "UR", fields.address(paper.url)
     yield "L1", fields.address(paper.pdf)
@@ -100,6 +102,13 @@ def _fields(cited: Cited) -> Iterator[tuple[str, str]]:
     yield "N1", item.get("status", "")
     yield "N1", shown(paper.note)
     yield "N1", cited.note
+
+
+def _date(paper: Paper) -> str:
+    """The day, or the first one of a span, as "2024/07/21/"; empty for a year alone."""
+    for month, day in fields.dates(paper):
+        return f"{paper.year}/{month:02}/{day:02}/".replace("/00/", "//")
+    return ""
 
 
 def _name(author: Author) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from paperstui.index import text
 from paperstui.index.models import Author, Paper, Problem, Venue
-from paperstui.index.readers import addresses, names, values
+from paperstui.index.readers import addresses, dates, names, values
 from paperstui.index.readers.acl_repair import Piece, pieces
 from paperstui.index.readers.identity import paper_id
 from paperstui.index.readers.known_venues import known_name
@@ -173,6 +173,8 @@ class _Collection:
             volume=meta.get("journal-volume", ""),
             pages=_DASHES.sub("-", _line(parts.get("pages"))),
             publisher=meta.get("publisher", ""),
+            place=meta.get("address", ""),
+            month=dates.month(meta.get("month", "")),
             url=f"{_SITE}/{anthology}/",
             pdf=_pdf(_line(parts.get("url"))),
             doi=doi,

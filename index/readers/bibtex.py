@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from paperstui.index import text
 from paperstui.index.latex import symbols
 from paperstui.index.models import Problem
-from paperstui.index.readers import addresses, containers, names, values
+from paperstui.index.readers import addresses, containers, dates, names, values
 from paperstui.index.readers.bibtex_blocks import blocks
 from paperstui.index.readers.bibtex_fields import Entry, Strings, entry
 from paperstui.index.readers.decoding import decode
@@ -63,8 +63,8 @@ _KINDS = {
 }
 _LINKS = ("url", "ee", "link", "bdsk-url-1", "howpublished", "note")
 _INHERITED = symbols.names(
-    "booktitle date editor journal journaltitle organization publisher series volume "
-    "year"
+    "address booktitle date editor journal journaltitle location month organization "
+    "publisher series volume year"
 )
 
 
@@ -205,6 +205,8 @@ def _reference(found: Entry, number: int) -> Reference:
         issue=line("number", "issue"),
         series=line("series"),
         pages=line("pages", "eid", "articleno"),
+        place=line("address", "location", "venue"),
+        month=dates.month(line("month", "date", "issued")),
         publisher=line("publisher", "school", "institution", "organization"),
         doi=raw("doi"),
         arxiv=addresses.arxiv_id(preprint)

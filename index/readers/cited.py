@@ -7,13 +7,16 @@ import re
 from paperstui.index import text
 
 _ENTRY = re.compile(r"\s*@\s*\w+\s*[{(]\s*([^\s,{}\"=]*)\s*,")
-_FIELD = re.compile(r"[,\n]\s*([A-Za-z]+)\s*=\s*([{\"]|\d+)")
+_FIELD = re.compile(r"[,\n]\s*([A-Za-z]+)\s*=\s*([{\"]|\d+|[A-Za-z]+)")
 _BRACE = re.compile(r"(?<!\\)[{}]")
 _QUOTE = re.compile(r"(?<!\\)[{}\"]")
 _DASHES = re.compile(r"\s*[-–—]+\s*")
 _WANTED = (
     "booktitle",
+    "address",
     "doi",
+    "editor",
+    "month",
     "number",
     "pages",
     "publisher",

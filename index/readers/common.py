@@ -37,7 +37,7 @@ def venue(origin: Origin, year: int | None = None) -> Venue:
     return found if found.year is not None else replace(found, year=year)
 
 
-def finished(place: Place, **fields: Any) -> Iterator[Paper | Problem]:
+def finished(place: Place, /, **fields: Any) -> Iterator[Paper | Problem]:
     """The paper of these fields with its id, or the problem that it has no content.
 
     A missing title is made from the abstract. Without either, a paper that can still

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from paperstui.index.latex import symbols
 from paperstui.index.models import Author, Problem
-from paperstui.index.readers import addresses, json_records, lossless, names, values
+from paperstui.index.readers import (
+    addresses,
+    dates,
+    json_records,
+    lossless,
+    names,
+    values,
+)
 from paperstui.index.readers.common import Place
 from paperstui.index.readers.decoding import decode
 from paperstui.index.readers.references import Reference, Shelf
@@ -59,6 +66,7 @@ VARIABLES = {
     "series": ("collection-title",),
     "pages": ("page",),
     "publisher": ("publisher",),
+    "place": ("publisher-place",),
     "url": ("URL",),
     "doi": ("DOI",),
     "kind": ("type",),
@@ -159,6 +167,8 @@ def _reference(entry: json_records.Entry) -> Reference:
         series=line("collection-title"),
         pages=line("page", "pages", "page-first", "article-number"),
         publisher=line("publisher"),
+        place=line("publisher-place", "event-place"),
+        month=dates.csl_month(item.get("issued")),
         doi=line("doi"),
         arxiv=values.line(custom.get("arxiv")) or _preprint(item, line),
         links=(

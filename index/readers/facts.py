@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from paperstui.index import text
 from paperstui.index.models import Author, Paper, Problem, Venue
+from paperstui.index.readers import dates
 from paperstui.index.readers.identity import paper_id
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def paper(entry: Facts, abstract: str, venue: Venue, source: str) -> Paper:
     """The paper that an entry and its abstract describe; never raises."""
     item, custom = entry.item, entry.item["custom"]
     title = _string(item, "title")
-    authors = tuple(_authors(item.get("author")))
+    authors = tuple(_people(item.get("author")))
     venue = Venue(venue.name, _year(item.get("issued")) or venue.year)
     volume, doi = _string(item, "volume"), _string(item, "DOI")
     pmlr, openreview = _string(custom, "pmlr"), _string(custom, "openreview")
@@ -89,6 +90,8 @@ def paper(entry: Facts, abstract: str, venue: Venue, source: str) -> Paper:
         series=_string(item, "collection-title"),
         pages=_string(item, "page"),
         publisher=_string(item, "publisher"),
+        editors=tuple(_people(item.get("editor"))),
+        month=dates.csl_month(item.get("issued")),
         url=_string(item, "URL"),
         pdf=_string(custom, "pdf"),
         doi=doi,
@@ -109,7 +112,7 @@ def _string(item: dict[str, Any], name: str) -> str:
     return text.clean(str(value)) if isinstance(value, str | int | float) else ""
 
 
-def _authors(names: object) -> list[Author]:
+def _people(names: object) -> list[Author]:
     if not isinstance(names, list):
         return []
     authors = [

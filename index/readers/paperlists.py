@@ -10,7 +10,14 @@ import re
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from paperstui.index.models import Author, Paper, Problem
-from paperstui.index.readers import addresses, cited, json_records, values
+from paperstui.index.readers import (
+    addresses,
+    cited,
+    dates,
+    json_records,
+    names,
+    values,
+)
 from paperstui.index.readers.common import Place, finished, venue
 from paperstui.index.readers.decoding import decode
 
@@ -90,6 +97,9 @@ def _paper(
         number=entry.get("number", ""),
         pages=entry.get("pages", ""),
         publisher=entry.get("publisher", ""),
+        place=entry.get("address", ""),
+        month=dates.month(entry.get("month", "")),
+        editors=names.authors(entry.get("editor", ""), bibtex=True),
         url=pages[0] if pages else "",
         pdf=pdf,
         doi=addresses.doi(record.get("doi")) or addresses.doi(entry.get("doi")),

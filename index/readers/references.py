@@ -53,6 +53,9 @@ class Reference:
     series: str = ""
     pages: str = ""
     publisher: str = ""
+    place: str = ""
+    month: str = ""
+    """As `dates.month` gives it."""
     doi: str = ""
     arxiv: str = ""
     links: tuple[str, ...] = ()
@@ -152,6 +155,8 @@ class Shelf:
             series=record.series,
             pages=_DASHES.sub("-", record.pages),
             publisher=record.publisher,
+            place=record.place,
+            month=record.month if venue.year == record.year else "",
             url=url,
             pdf=pdf,
             doi=doi,

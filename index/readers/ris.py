@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from paperstui.index import text
 from paperstui.index.models import Problem
-from paperstui.index.readers import addresses, names, ris_records, values
+from paperstui.index.readers import addresses, dates, names, ris_records, values
 from paperstui.index.readers.decoding import decode
 from paperstui.index.readers.references import SUBMITTED, Reference, Shelf
 from paperstui.index.readers.venues import YEAR
@@ -143,6 +143,8 @@ def _reference(record: Record) -> Reference:
         series=line("T3") if kind == "article-journal" else line("T3", "SE"),
         pages=_pages(record),
         publisher=line("PB", "PU"),
+        place=line("CY", "PP") if "TY" in record.values else "",
+        month=_month(record),
         doi=_doi(record),
         arxiv=arxiv,
         links=tuple(
@@ -224,6 +226,11 @@ def _year(record: Record) -> int | None:
                 return int(found.group())
     # Years before 1900 are years where nothing else stands beside them.
     return values.year(record.first("PY"))
+
+
+def _month(record: Record) -> str:
+    given = (value for tag in ("PY", "Y1", "DP", "DA") for value in record.all(tag))
+    return next(filter(None, map(dates.month, given)), "")
 
 
 def _pages(record: Record) -> str:

@@ -141,8 +141,8 @@ def test_what_is_not_there_is_told(tmp_path: Path) -> None:
         ("--all", "-o", f"{tmp_path}/a.docx"): f"Error: {tmp_path}/a.docx: its ending "
         "tells no format; give one by --format\n",
         ("--all", "--fields", "isbn"): "Error: isbn is no field; there are: volume, "
-        "number, series, pages, publisher, editor, doi, eprint, url, pdf, "
-        "abstract, keywords, note\n",
+        "number, series, pages, publisher, editor, address, month, doi, eprint, url, "
+        "pdf, abstract, keywords, note\n",
         (
             "--all",
             "-o",

@@ -63,7 +63,8 @@ BAD = [
     (
         "[citations]\nfields = ['isbn']",
         "citations.fields: isbn is no field; there are: volume, number, series, "
-        "pages, publisher, editor, doi, eprint, url, pdf, abstract, keywords, note",
+        "pages, publisher, editor, address, month, doi, eprint, url, pdf, abstract, "
+        "keywords, note",
     ),
     ("[citations]\nbold = true", "citations.bold: unknown setting"),
     ("[keys]\nbookmark = 3", "keys.bookmark is no key that can be changed"),

@@ -193,6 +193,34 @@ def test_a_list_that_was_cut_says_so() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("month", "in_bibtex", "in_biblatex"),
+    [
+        ("07", "jul", "2023-07"),
+        ("07-03", "{3 Jul}", "2023-07-03"),
+        ("07-21/07-27", "{21--27 Jul}", "2023-07-21/2023-07-27"),
+        ("06/07", "{Jun--Jul}", "2023-06/2023-07"),
+        ("07-30/08-02", "{30 Jul--2 Aug}", "2023-07-30/2023-08-02"),
+        ("12-30/01-02", "dec", "2023-12"),
+        ("02-29", "", "2023"),
+        ("July", "", "2023"),
+    ],
+)
+def test_months(month: str, in_bibtex: str, in_biblatex: str) -> None:
+    cited = Cited(replace(BARE, month=month, venue=Venue("ICML", 2023)), "key")
+    found = re.findall(r"  month = (.*)\n", bibtex.entry(cited, DEFAULTS))
+    assert found == ([in_bibtex] if in_bibtex else [])
+    assert f"\n  date = {{{in_biblatex}}}" in biblatex.entry(cited, DEFAULTS)
+    bare = CitationOptions(fields=DEFAULTS.fields - {"month"})
+    assert "month" not in bibtex.entry(cited, bare)
+    assert "\n  date = {2023}" in biblatex.entry(cited, bare)
+
+
+def test_a_month_without_a_year_is_left_out() -> None:
+    made_up = Cited(replace(BARE, month="07", venue=Venue("ICML")), "key")
+    assert "month" not in bibtex.entry(made_up, DEFAULTS)
+
+
 def test_a_nameless_author_is_left_out() -> None:
     assert "author" not in made(authors=(Author(""),))
     assert made(authors=(Author(""), Author("Test")))["author"] == "Test"

@@ -73,6 +73,7 @@ CONTAINERS = {
     "chapter": (("Handbook of Räume", "Handbook of Räume"),),
 }
 numbers = st.sampled_from(("", "7", "12", "3A"))
+MONTHS = ("", "07", "07-03", "07-21/07-27", "06/07", "07-30/08-02")
 
 
 @st.composite
@@ -92,6 +93,8 @@ def papers(draw: st.DrawFn) -> Paper:
         series=draw(st.sampled_from(("", "Proceedings of Räume & Zeiten"))),
         pages=draw(st.sampled_from(("", "1-34", "12, 15-17", "S12-S34", "e123"))),
         publisher=draw(st.sampled_from(("PMLR & Söhne", "Räume and Sons"))),
+        place=draw(st.sampled_from(("", "Räume, Österreich"))),
+        month=draw(st.sampled_from(MONTHS)),
         url=draw(st.sampled_from(("", "https://x.org/a_b'c;2?c=1&d=%20#e~f"))),
         pdf=draw(st.sampled_from(("", "https://x.org/a_b.pdf"))),
         doi=doi,
@@ -126,6 +129,8 @@ def readable(paper: Paper) -> dict[str, Any]:
         "series": _shown(paper.series),
         "pages": paper.pages,
         "publisher": _shown(paper.publisher),
+        "place": paper.place,
+        "month": paper.month,
         "url": paper.url or paper.pdf,
         "pdf": paper.pdf,
         "doi": paper.doi,

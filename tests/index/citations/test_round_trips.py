@@ -47,6 +47,8 @@ IN_RIS = {
     "series",
     "pages",
     "publisher",
+    "place",
+    "month",
     "url",
     "pdf",
     "doi",
@@ -56,7 +58,7 @@ IN_RIS = {
     "note",
     "native_key",
 }
-IN_CSV = IN_RIS | {
+IN_CSV = IN_RIS - {"place", "month"} | {
     "booktitle",
     "venue",
     "status",
@@ -123,6 +125,7 @@ urls = st.sampled_from(
     ("", "https://example.org/a_b(c)'d;2?d=1&e=~f", "http://x.org/%20")
 )
 numbers = st.integers(1, 99_999).map(str)
+months = st.dates().map("{:%m}".format) | st.dates().map("{:%m-%d}".format)
 readable_papers = st.builds(
     Paper,
     id=st.just("test:1"),
@@ -150,6 +153,8 @@ readable_papers = st.builds(
     )
     | numbers,
     publisher=words,
+    place=words | st.just(""),
+    month=months,
     url=urls,
     pdf=st.sampled_from(
         ("", "https://example.org/x.pdf", "https://example.org/get?i=1")
@@ -324,6 +329,8 @@ INDEPENDENT = [
             series="Series of Tests",
             pages="28-30",
             publisher="PMLR",
+            place="Vienna, Austria",
+            month="07-21",
             url="https://example.org/a_b",
             doi="10.1234/a_b",
         ),
@@ -362,7 +369,9 @@ def test_another_reader_of_ris_reads_the_same() -> None:
             "start_page": "28",
             "end_page": "30",
             "publisher": paper.publisher,
+            "place_published": paper.place,
             "year": "2024",
+            "date": "2024/07/21/",
             "doi": paper.doi,
             "urls": [paper.url],
             "keywords": list(each.tags),
@@ -377,7 +386,7 @@ def test_pandoc_reads_the_same(name: str, source: str) -> None:
     ours = json.loads(written("csl-json", INDEPENDENT))
     same = ("id", "type", "container-title", "volume", "page", "publisher", "issued")
     for item, own in zip(items, ours, strict=True):
-        for variable in (*same, "DOI", "URL"):
+        for variable in (*same, "publisher-place", "DOI", "URL"):
             assert item[variable] == own[variable], variable
         for variable in ("title", "abstract"):
             # It marks up what is raised and lowered.

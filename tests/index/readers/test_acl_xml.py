@@ -24,6 +24,8 @@ META = """
         (Long Papers)</booktitle>
       <editor><first>Edda</first><last>Itor</last></editor>
       <publisher>Association for Computational Linguistics</publisher>
+      <address>Dublin, Ireland</address>
+      <month>May</month>
       <year>2022</year>
       <url hash="1">2022.acl-long</url>
       <venue>acl</venue>
@@ -86,6 +88,8 @@ def test_a_paper_with_everything() -> None:
             booktitle="Proceedings of the ACL (Long Papers)",
             pages="1-15",
             publisher="Association for Computational Linguistics",
+            place="Dublin, Ireland",
+            month="05",
             url="https://aclanthology.org/2022.acl-long.7/",
             pdf="https://aclanthology.org/2022.acl-long.7.pdf",
             doi="10.18653/v1/2022.acl-long.7",
@@ -199,9 +203,9 @@ def test_a_broken_paper_costs_no_other() -> None:
     ]
     assert [paper.venue for paper in papers] == [Venue("ACL", 2022)] * 2
     lost = [item for item in problems if item.lost]
-    assert [(item.line, item.record) for item in lost] == [(14, 2)]
+    assert [(item.line, item.record) for item in lost] == [(16, 2)]
     assert lost[0].reason.startswith("the paper is not well-formed XML (mismatched tag")
-    assert problems[0].line == 14
+    assert problems[0].line == 16
 
 
 def test_a_cut_file_keeps_what_is_whole() -> None:

@@ -103,6 +103,7 @@ def test_an_entry_of_pmlr() -> None:
             Author("The Group"),
         ),
         editors=(Author("Krause", "Andreas"),),
+        month="07-23/07-29",
         booktitle="Proceedings of the 40th International Conference on Machine "
         "Learning",
         volume="202",

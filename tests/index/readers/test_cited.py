@@ -24,6 +24,7 @@ def test_an_entry_of_pmlr() -> None:
         "booktitle": "Proceedings of The Eleventh Asian Conference on Tests",
         "pages": "252-267",
         "year": "2019",
+        "month": "17--19 Nov",
         "volume": "101",
         "series": "Proceedings of Machine Learning Research",
         "publisher": "PMLR",
@@ -40,6 +41,7 @@ def test_an_entry_of_the_acl_anthology() -> None:
     )
     assert fields(entry) == {
         "key": "test-probe-2021-bi",
+        "month": "dec",
         "booktitle": "Findings of the ACL: Übungen 2021",
         "year": "2021",
         "publisher": "ACL",

@@ -67,6 +67,7 @@ def test_a_conference_paper() -> None:
     assert paper == Paper(
         id="doi:10.1234/abc",
         title="On Tests",
+        month="12",
         venue=Venue("NeurIPS", 2023),
         abstract="One.\n\nTwo.",
         authors=(

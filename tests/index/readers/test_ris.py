@@ -99,6 +99,7 @@ ER  -
         series="PMLR",
         pages="101-110",
         publisher="Publisher",
+        month="07-03",
         url="https://x.org/a",
         pdf="https://x.org/a.pdf",
         doi="10.1234/abc",
