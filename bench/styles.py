@@ -87,6 +87,19 @@ def _is_volume_range(ours: str, theirs: str) -> bool:
     return ours == re.sub(r"(?<=\d)-(?=\d)", "–", theirs)
 
 
+def _is_behind_editors(ours: str, theirs: str) -> bool:
+    """ "Learning (Vol. 202, pp. 1–9). PMLR." for "Learning."."""
+    shown = (
+        re.escape(theirs.removesuffix(".")) + r" \((?:Vol\. \w+, )?pp?\. [^)]+\)\. .+"
+    )
+    return re.fullmatch(shown, ours) is not None
+
+
+def _is_second_volume(ours: str, theirs: str) -> bool:
+    """Nothing for "235,"."""
+    return not ours and re.fullmatch(r"\d+,", theirs) is not None
+
+
 KINDS = (
     Kind(
         "page ranges of the Chicago Manual (`chicago-16` in the file), which CSL "
@@ -112,6 +125,16 @@ KINDS = (
         "a group that shows a word counts as a variable of the group around it "
         "(CSL specification, citeproc-js, IEEE Reference Guide), but not for pandoc",
         _is_group_of_words,
+    ),
+    Kind(
+        "names that stand in for others are shown no second time (CSL specification); "
+        "for pandoc its conditions find no editors then, either",
+        _is_behind_editors,
+    ),
+    Kind(
+        "the place in a work that an in-text citation gives is none in a reference; a "
+        "condition on it and the volume is met for pandoc, which has the volume twice",
+        _is_second_volume,
     ),
     Kind(
         "volumes and issues in ranges have the dash of pages, as in citeproc-js",
