@@ -249,7 +249,7 @@ def document(row: int, paper: Paper, venue: int, refused: bool = False) -> Docum
 
 
 def field_text(paper: Paper, name: str) -> str:
-    """The text of a field as it is read on the screen."""
+    """The text of a field as it is read on the screen, and what else it is known by."""
     match name:
         case "title":
             return text.plain(paper.title)
@@ -262,7 +262,9 @@ def field_text(paper: Paper, name: str) -> str:
         case "status":
             return paper.status
         case _:
-            return paper.venue.label
+            # As one word, too, as one calls it in commands: icml2024.
+            label = paper.venue.label
+            return f"{label} {''.join(label.split())}" if " " in label else label
 
 
 def having(paper: Paper) -> frozenset[str]:
