@@ -63,6 +63,8 @@ class AbstractReader(VerticalScroll):
         self._matches: list[tuple[int, int]] = []
         self._place = "", 0
         """The paper that begins elsewhere than at its top, and the line."""
+        self._awaited = 0
+        """The line to begin at when the text is laid out, which takes a while."""
         self._match: int | None = None
         """Which of the matches was jumped to last."""
 
@@ -102,12 +104,17 @@ class AbstractReader(VerticalScroll):
         self._marks = state_line(verdict, bookmarked=bookmarked, read=read)
         self._draw()
         if other:
-            known, top = self._place
-            if paper and paper.id == known:
-                self.scroll_to(y=top, animate=False)
-            else:
-                self.scroll_home(animate=False)
+            known, line = self._place
+            top = line if paper and paper.id == known else 0
             self._place = "", 0
+            self._awaited = top if top > self.max_scroll_y else 0
+            self.scroll_to(y=top, animate=False)
+
+    def watch_virtual_size(self) -> None:
+        """Begin where the paper is to begin, as there is such a line now."""
+        if self._awaited:
+            top, self._awaited = self._awaited, 0
+            self.scroll_to(y=top, animate=False)
 
     def remember(self, paper_id: str, top: int) -> None:
         """Begin at a line of a paper, if that is the next one to be shown."""
