@@ -53,6 +53,7 @@ PEOPLE = (
     (Author("Marland and Sons", "L."), Author("Test, Inc.", "A."), Author("Others")),
     (Author("Kritika", "-"), Author("Test", "And"), Author("O'Test", "M.-É.")),
     (Author("Nguyễn", "Ân"), Author("Ādams", "Ž. Ý."), Author("d'Été", "Łukasz")),
+    (Author("M.", "Probe, V., Test, A., Ada, B."),),
     (Author("Test\\", "{A"), Author("", "Given"), Author("Test", suffix="III")),
     (),
 )
@@ -78,6 +79,8 @@ def made() -> list[Paper]:
         series="Series of #1 Räume",
         pages="1-34, S12–S34",
         publisher="Räume & Söhne",
+        place="Räume & Städte, 100%",
+        month="07-21/07-27",
         url="https://x.org/a_b?c=1&d=%20#e~f",
         pdf="https://x.org/{a}\\b c.pdf",
         doi="10.1002/(SICI)1<1::AID>3.0_%",

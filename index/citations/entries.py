@@ -70,18 +70,12 @@ class Values:
         return str(date["date-parts"][0][0]) if date else ""
 
     def month(self) -> str:
-        """The month by the name that styles know, or in braces with what else is said.
+        """The name that styles have for the month, or for the one where a span begins.
 
-        As ACL and PMLR write it: jul, {21--27 Jul}. Empty also without a year.
+        No days: Biber complains of them. Empty also without a year.
         """
         dates = self._dates()
-        names = [calendar.month_abbr[month] for month, _ in dates]
-        days = [str(day) for _, day in dates if day]
-        if len(set(names)) == 1:
-            name = names[0]
-            return f"{{{'--'.join(days)} {name}}}" if days else name.lower()
-        ends = map(" ".join, zip(days, names, strict=True)) if days else names
-        return f"{{{'--'.join(ends)}}}" if names else ""
+        return calendar.month_abbr[dates[0][0]].lower() if dates else ""
 
     def date(self) -> str:
         """The year, month and days as BibLaTeX wants them: 2024-07-21/2024-07-27."""
@@ -197,6 +191,9 @@ class Values:
             return _alone(self._encoded(literal))
         # Some lists write a dash for a name that is not there.
         name = {part: said for part, said in name.items() if _SAID.search(said)}
+        if sum(said.count(",") for said in name.values()) > 1:
+            # With those between its parts more than Biber takes, in braces or not.
+            name = {part: said.replace(",", "") for part, said in name.items()}
         family, given = name.get("family", ""), name.get("given", "")
         is_cjk = _CJK.fullmatch(family) and _CJK.fullmatch(given)
         if is_cjk and not self.for_biber:
@@ -228,7 +225,7 @@ class Values:
 
 def rendered(kind: str, key: str, known: Mapping[str, str]) -> str:
     """An entry of this type, its fields that are not empty on one line each."""
-    # A month can be a name without braces.
+    # A month is a name that styles define, the others are texts.
     lines = [
         f"  {name} = {value}" if name == "month" else f"  {name} = {{{value}}}"
         for name, value in known.items()

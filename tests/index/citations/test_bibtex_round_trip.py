@@ -157,7 +157,10 @@ def test_our_reader_finds_every_field_again(
     again = back(paper, form, options)
     found = readable(again)
     found["url"] = found["url"] or found["pdf"]
-    assert found == readable(paper)
+    expected = readable(paper)
+    if form is bibtex:
+        expected["month"] = paper.month[:2]
+    assert found == expected
     assert back(again, form, options) == again
 
 
