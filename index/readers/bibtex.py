@@ -205,7 +205,7 @@ def _reference(found: Entry, number: int) -> Reference:
         issue=line("number", "issue"),
         series=line("series"),
         pages=line("pages", "eid", "articleno"),
-        place=line("address", "location", "venue"),
+        place=line("address", "location"),
         month=dates.month(line("month", "date", "issued")),
         publisher=line("publisher", "school", "institution", "organization"),
         doi=raw("doi"),
