@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from paperstui.index.adding import change
 from paperstui.index.engines.base import Document, Packed
@@ -34,9 +34,11 @@ if TYPE_CHECKING:
 os.environ["TEXTUAL_FPS"] = "240"
 
 # The same examples each time, so that a test fails with the change that breaks it, not
-# on another day. `--hypothesis-profile=search` looks for others.
-settings.register_profile("same", derandomize=True)
-settings.register_profile("search", max_examples=2_000, deadline=None)
+# on another day, and however busy the machine is. `--hypothesis-profile=search` looks
+# for others.
+calm = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("same", calm, derandomize=True)
+settings.register_profile("search", calm, max_examples=2_000)
 settings.load_profile("same")
 
 _OF_THE_MACHINE = (

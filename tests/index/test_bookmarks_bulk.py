@@ -251,7 +251,7 @@ def _do(bookmarks: Bookmarks, step: Step, clock: Clock) -> None:
 
 
 @given(first=STEPS, steps=STEPS)
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_saving_late_saves_what_is_shown(first: list[Step], steps: list[Step]) -> None:
     clock = Clock()
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:

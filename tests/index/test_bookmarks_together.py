@@ -251,6 +251,4 @@ class TwoInstances(RuleBasedStateMachine):
 
 
 TestTwoInstances = TwoInstances.TestCase
-TestTwoInstances.settings = settings(
-    max_examples=examples(40), stateful_step_count=25, deadline=None
-)
+TestTwoInstances.settings = settings(max_examples=examples(40), stateful_step_count=25)

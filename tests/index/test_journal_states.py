@@ -186,6 +186,4 @@ class Histories(RuleBasedStateMachine):
 
 
 TestHistories = Histories.TestCase
-TestHistories.settings = settings(
-    max_examples=examples(30), stateful_step_count=25, deadline=None
-)
+TestHistories.settings = settings(max_examples=examples(30), stateful_step_count=25)

@@ -368,7 +368,6 @@ steps = st.lists(st.tuples(st.sampled_from("abc"), listings), max_size=6)
 
 
 @settings(
-    deadline=None,
     max_examples=examples(60),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -130,7 +130,6 @@ LISTED = frozenset(range(len(PAPERS))) - {REFUSED}
 
 fast = settings(
     max_examples=examples(60),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paperstui.index.citations import biblatex, bibtex
@@ -302,7 +302,6 @@ papers = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(papers)
 def test_no_text_breaks_an_entry(paper: Paper) -> None:
     for options in (DEFAULTS, CitationOptions("short", frozenset(FIELDS), True)):

@@ -147,7 +147,7 @@ def _shown(source: str) -> str:
     return " ".join(text.plain(source).replace("’", "'").split())
 
 
-@settings(deadline=None, max_examples=examples(150))
+@settings(max_examples=examples(150))
 @given(
     papers(), st.sampled_from((bibtex, biblatex)), st.sampled_from((EVERYTHING, UTF_8))
 )

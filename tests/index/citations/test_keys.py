@@ -329,7 +329,7 @@ authors = st.lists(st.builds(Author, words, words, words), max_size=2).map(tuple
 papers = st.builds(Paper, st.uuids().map(str), words, venues, authors=authors)
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(library=st.lists(papers, max_size=60))
 def test_keys_are_plain_and_unique_and_lead_back(
     make_library: MakeLibrary, library: list[Paper]
@@ -344,7 +344,6 @@ def test_keys_are_plain_and_unique_and_lead_back(
     assert [half.key(each) for each in library[:count]] == made[:count]
 
 
-@settings(deadline=None)
 @given(st.text(), st.text())
 def test_any_text_makes_a_plain_key(title: str, family: str) -> None:
     assert re.fullmatch("[a-z0-9]+", USUAL.key(paper(title, family)))

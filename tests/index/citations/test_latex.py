@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from paperstui.index.citations.formulas import FORMULA, is_balanced, separate
@@ -144,7 +144,6 @@ def test_braces_are_counted_as_bibtex_does(latex: str, expected: bool) -> None:
 nasty = st.text(st.sampled_from("{}\\$%&_^~'\"` aB\n-–ı̆éα中*|") | st.characters())
 
 
-@settings(deadline=None)
 @given(nasty, st.booleans())
 @example("\u0344", False)
 def test_braces_balance_on_one_line_whatever_the_text(text: str, keep: bool) -> None:

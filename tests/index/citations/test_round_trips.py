@@ -211,7 +211,7 @@ def keyed(paper: Paper, name: str, key: str) -> Paper:
 
 @pytest.mark.parametrize("name", WHOLE)
 @given(papers=st.lists(any_papers, max_size=3))
-@settings(deadline=None, max_examples=examples(30))
+@settings(max_examples=examples(30))
 def test_nothing_at_all_is_lost(name: str, papers: list[Paper]) -> None:
     cited = [Cited(paper, f"key{n}") for n, paper in enumerate(papers)]
     expected = [keyed(each.paper, name, each.key) for each in cited]
@@ -226,7 +226,7 @@ def test_nothing_at_all_is_lost(name: str, papers: list[Paper]) -> None:
     tags=any_lists,
     note=any_blocks,
 )
-@settings(deadline=None, max_examples=examples(30))
+@settings(max_examples=examples(30))
 def test_tags_and_notes_come_along(
     papers: list[Paper], tags: tuple[str, ...], note: str
 ) -> None:
@@ -243,7 +243,7 @@ def test_tags_and_notes_come_along(
 
 @pytest.mark.parametrize("name", READABLE)
 @given(papers=st.lists(readable_papers, min_size=1, max_size=3))
-@settings(deadline=None, max_examples=examples(50))
+@settings(max_examples=examples(50))
 def test_what_a_form_holds_comes_back(name: str, papers: list[Paper]) -> None:
     # Papers of one title may share what identifies them, others may not.
     papers = [replace(paper, title=papers[0].title) for paper in papers]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -560,7 +560,6 @@ PAPERS_OF_ANY_KIND = st.builds(
 
 
 # The first example loads citeproc-py.
-@settings(deadline=None)
 @given(PAPERS_OF_ANY_KIND, st.sampled_from(list(NAMED)), st.sampled_from(MARKUPS))
 def test_every_paper_has_a_reference_on_one_line(
     paper: Paper, style: str, markup: str
@@ -570,7 +569,6 @@ def test_every_paper_has_a_reference_on_one_line(
     assert "  " not in line
 
 
-@settings(deadline=None)
 @given(TEXTS)
 def test_markdown_shows_what_the_text_does(title: str) -> None:
     paper = cited(f"T{title}T", venue=Venue("")).paper

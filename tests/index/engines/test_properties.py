@@ -89,7 +89,6 @@ queries = st.lists(
 anything = queries | texts | st.text(max_size=60)
 
 fast = settings(
-    deadline=None,
     max_examples=examples(500),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

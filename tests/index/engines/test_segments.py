@@ -164,7 +164,7 @@ changes = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=examples(60))
+@settings(max_examples=examples(60))
 @given(changes, st.integers(1, 4), st.sampled_from((0, 1, 3, 100)))
 def test_after_any_updates_it_finds_what_a_new_index_finds(
     tmp_path_factory: pytest.TempPathFactory,

@@ -258,7 +258,7 @@ def test_sniffing(head: str, expected: bool) -> None:
     assert acl_xml.sniff(head) is expected
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(st.integers(0, 1500), st.binary(max_size=8))
 def test_damage_anywhere_never_raises(place: int, noise: bytes) -> None:
     data = collection(simple(1) + PAPER + simple(3))

@@ -304,14 +304,14 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(st.dictionaries(st.sampled_from(sorted(record())), VALUES))
 def test_any_value_anywhere_is_read_or_named(changes: dict[str, Any]) -> None:
     papers, problems = read(lines(record(**changes)))
     assert len(papers) + sum(item.lost for item in problems) == 1
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_named(data: bytes) -> None:
     papers, problems = read(lines(record()) + data)

@@ -516,7 +516,7 @@ def test_lists_of_abstracts_are_left_to_their_reader(path: Path) -> None:
     assert not markdown.sniff(path.read_text(encoding="utf-8"))
 
 
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 @given(
     st.lists(
         st.sampled_from(
