@@ -249,7 +249,7 @@ def document(row: int, paper: Paper, venue: int, refused: bool = False) -> Docum
 
 
 def field_text(paper: Paper, name: str) -> str:
-    """The text of a field as it is read on the screen, and what else it is known by."""
+    """The text of a field as it is read on the screen."""
     match name:
         case "title":
             return text.plain(paper.title)
@@ -262,9 +262,7 @@ def field_text(paper: Paper, name: str) -> str:
         case "status":
             return paper.status
         case _:
-            # As one word, too, as one calls it in commands: icml2024.
-            label = paper.venue.label
-            return f"{label} {''.join(label.split())}" if " " in label else label
+            return paper.venue.label
 
 
 def having(paper: Paper) -> frozenset[str]:

@@ -159,8 +159,6 @@ FOUND = [
     ("venue:icml", {0, 1, 5}),
     ("v:neurips", {2, 3}),
     ('venue:"ICML 2024"', {0, 5}),
-    ("venue:icml2024", {0, 5}),
-    ("ICML2023 matching", {1}),
     ("-venue:icml", {2, 3, 4}),
     ("status:oral", {0}),
     ("status:poster", {1, 2, 5}),
