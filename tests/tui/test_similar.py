@@ -171,7 +171,8 @@ async def test_escape_takes_back_what_narrows_before_the_list(
 
 async def test_bookmarks_are_those_of_the_list(run: Run, many: Services) -> None:
     async with run(with_services=many) as desk:
-        await desk.press("b", "j", "b", "j", "b", "tilde", "B")
+        await desk.press("b", "j", "b", "j", "b")
+        await desk.press("tilde", "B")
         assert {PAPERS[row].id for row in desk.main.page.rows} == {"test:0"}
         assert desk.status == "1 paper like “Diffusion 2”"
         await desk.press("B")
