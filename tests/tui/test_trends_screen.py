@@ -180,7 +180,8 @@ async def test_the_venue_chosen_in_the_sidebar_gives_way_to_that_of_the_line(
 
 async def test_bookmarks_and_saved_searches_are_topics_too(run: Run) -> None:
     async with run() as desk:
-        await desk.press("b", "B", "T")
+        await desk.press("b")
+        await desk.press("B", "T")
         assert subject(desk) == "✱ bookmarks · bars: share of the papers"
         assert lines(desk)[-1] == "ICML 2023 0 2 –"
         assert "ICML 2024 1 2 50%" in lines(desk)
