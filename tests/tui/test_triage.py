@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import threading
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from textual.widgets import OptionList
@@ -121,12 +122,34 @@ async def test_it_goes_on_where_it_stopped(
 
 async def test_the_list_shows_what_was_decided(run: Run) -> None:
     async with run() as desk:
-        await press(desk, "t", "y", "n", "escape")
-        await desk.settle()
+        await press(desk, "t", "y", "n")
+        await press(desk, "escape")
         signs = [desk.lines[place * 2][2:4] for place in range(2)]
         assert signs == ["✱+", " -"]
         assert desk.main.sidebar.count
         assert desk.main.around.bookmarked == 1
+
+
+async def test_what_is_still_being_decided_shows_in_the_list_when_it_is(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    allowed = threading.Event()
+    async with run() as desk:
+        await press(desk, "t")
+        journal = desk.main.services.journal
+        decide = journal.decide
+
+        def slow(*given: Any) -> Any:
+            assert allowed.wait(30)
+            return decide(*given)
+
+        monkeypatch.setattr(journal, "decide", slow)
+        await desk.pilot.press("y", "escape")
+        await desk.pilot.pause()
+        assert desk.app.screen is desk.main
+        allowed.set()
+        while desk.lines[0][2:4] != "✱+":
+            await desk.pilot.pause(0.01)
 
 
 async def test_the_end_tells_what_to_do(run: Run) -> None:
