@@ -8,6 +8,7 @@ from textual import getters
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from paperstui.tui import messages
 from paperstui.tui.key import Context
 from paperstui.tui.keys import bindings
 from paperstui.tui.screens.noting import NotingScreen
@@ -90,5 +91,10 @@ class FullScreen(NotingScreen):
         self.status.tell(text, warning=warning)
 
     def action_leave(self) -> None:
-        """Back to where one came from."""
+        """Back to where one came from; what is being done shows there when it is."""
+        if not self.settled:
+            self.act(self._show_below)
         self.dismiss(None)
+
+    def _show_below(self) -> None:
+        self.main.post_message(messages.Acted("", marked=False, failed=False))

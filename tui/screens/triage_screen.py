@@ -229,13 +229,7 @@ class TriageScreen(FullScreen):
             self.main.results.go_to(self._triage.row)
         self.main.ask()
         self.main.marks_changed()
-        if not self.settled:
-            self.act(self._show_in_list)
         super().action_leave()
-
-    def _show_in_list(self) -> None:
-        """Show in the list what was not done yet when one went back to it."""
-        self.main.post_message(messages.Acted("", marked=False, failed=False))
 
     # Showing
 
