@@ -12,7 +12,6 @@ import click
 from paperstui.index.citations.cited import FULL, SHORT, chosen_fields
 from paperstui.index.citations.forms import FORMS, form_named, form_of_file
 from paperstui.index.errors import PaperstuiError
-from paperstui.index.export import Existing, write
 from paperstui.index.models import Query, SearchRequest
 from paperstui.tui import opened
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from paperstui.index.citations.cited import CitationOptions
+    from paperstui.index.export import Existing
     from paperstui.index.models import Paper
     from paperstui.tui.services import Services
 
@@ -97,6 +97,8 @@ def export(
             for piece in chosen.write(cited, options):
                 click.echo(piece, nl=False)
             return
+        from paperstui.index.export import write
+
         done = write(cited, chosen, options, output, existing)
     except PaperstuiError as error:
         raise click.ClickException(str(error)) from error
@@ -106,6 +108,9 @@ def export(
 
 def _existing(output: Path | None, *, append: bool, force: bool) -> Existing:
     """What to do with a file that is there already."""
+    # As in the command itself: the other commands do not need it.
+    from paperstui.index.export import Existing
+
     if append and force:
         raise click.UsageError("--append adds to a file, --force replaces it")
     if (append or force) and output is None:
