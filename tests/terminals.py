@@ -19,6 +19,9 @@ COMMAND = Path(sys.executable).with_name("paperstui")
 PATIENCE = 30.0
 """Seconds until something that does not show up counts as missing."""
 
+SHELL = "exec sh"
+"""What runs in the window, without another shell around it."""
+
 NEEDED = [
     pytest.mark.skipif(not shutil.which("tmux"), reason="needs tmux"),
     pytest.mark.skipif(not COMMAND.exists(), reason="needs the installed command"),
@@ -38,12 +41,16 @@ class Terminal:
             name: value for name, value in os.environ.items() if name not in foreign
         } | {
             "PAPERSTUI_HOME": str(self.home),
+            # Whose machine it is, and what that shell reads when it starts, is no
+            # matter of ours: it may wait for a minute, or ask.
+            "SHELL": "/bin/sh",
+            "HOME": str(folder),
             "TERM": "xterm-256color",
             "LC_ALL": "C.UTF-8",
         }
         self._environ = environ
         size = ("-x", str(width), "-y", str(height))
-        self.tmux("-f", "/dev/null", "new-session", "-d", *size, "sh")
+        self.tmux("-f", "/dev/null", "new-session", "-d", *size, SHELL)
         self.tmux("set", "-g", "remain-on-exit", "on")
 
     def tmux(self, *arguments: str) -> str:
@@ -81,12 +88,16 @@ class Terminal:
         """Wait until the screen shows a text."""
         self.until(lambda: text in self.screen, text)
 
-    def until(self, holds: Callable[[], bool], what: str) -> None:
+    def until(self, holds: Callable[[], object], what: str) -> None:
         """Wait until something holds."""
         end = time.monotonic() + PATIENCE
         while not holds():
             assert time.monotonic() < end, f"no {what} in:\n{self.screen}"
             time.sleep(0.05)  # between looks at another process
+
+    def respawn(self) -> None:
+        """Kill what runs in the window and begin anew, with modes switched off."""
+        self.tmux("respawn-pane", "-k", SHELL)
 
     def pid(self, name: str) -> int:
         """Process id of the program that runs in the window."""

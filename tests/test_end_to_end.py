@@ -22,7 +22,7 @@ def test_find_read_bookmark_cite_quit(terminal: Terminal) -> None:
     terminal.wait("tantivy")
     terminal.press("/", *"hopfield", "Enter")
     terminal.wait("1 of 38")
-    assert "▌    On Computational Limits of Modern Hopfield Models" in terminal.screen
+    terminal.wait("▌    On Computational Limits of Modern Hopfield Models")
     terminal.press("b")
     terminal.wait("Bookmarked “On Computational Limits")
     terminal.press("y")
@@ -87,7 +87,7 @@ def test_killed_and_started_again_nothing_is_lost(terminal: Terminal) -> None:
     terminal.wait("Bookmarked")
     os.kill(terminal.pid("paperstui"), signal.SIGKILL)
     # What kill -9 leaves of the terminal is the shell's to mend, not ours.
-    terminal.tmux("respawn-pane", "-k", "sh")
+    terminal.respawn()
     terminal.run(str(COMMAND))
     terminal.wait("tantivy")
     terminal.wait("▌ ✱")
@@ -98,7 +98,7 @@ def test_killed_while_indexing_the_next_start_works(terminal: Terminal) -> None:
     terminal.wait("38 papers")
     os.kill(terminal.pid("paperstui"), signal.SIGKILL)
     # What kill -9 leaves of the terminal is the shell's to mend, not ours.
-    terminal.tmux("respawn-pane", "-k", "sh")
+    terminal.respawn()
     terminal.run(f"{COMMAND} search hopfield")
     terminal.wait("hu2024computational")
     indexes = list((terminal.home / "cache" / "index").iterdir())
@@ -176,7 +176,7 @@ def test_killed_in_the_middle_of_a_triage_all_is_there_and_can_be_undone(
     terminal.press(*"ymnymnymn")
     os.kill(terminal.pid("paperstui"), signal.SIGKILL)
     # What kill -9 leaves of the terminal is the shell's to mend, not ours.
-    terminal.tmux("respawn-pane", "-k", "sh")
+    terminal.respawn()
     terminal.run(str(COMMAND))
     terminal.wait("tantivy")
     terminal.press("t")
@@ -205,11 +205,10 @@ def test_two_windows_decide_at_once_and_both_show_all(
         terminal.press("+", "j", "-", "j", "=")
         other.press("-", "k", "+", "k", "=")
         for window in (terminal, other):
-            window.press("/", *"is:kept", "Enter")
-            window.wait("2 of 38")
-            window.press("Escape", "/", *"is:skipped", "Enter")
-            window.wait("2 of 38")
-            window.press("Escape", "/", *"is:maybe", "Enter")
-            window.wait("2 of 38")
+            for status in ("kept", "skipped", "maybe"):
+                window.press("/", *f"is:{status}", "Enter")
+                window.wait("2 of 38")
+                window.press("Escape")
+                window.wait("type to search")
     finally:
         other.close()

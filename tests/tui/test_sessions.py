@@ -376,7 +376,7 @@ def test_killed_it_comes_up_as_it_was_and_fresh_it_does_not(ready: Terminal) -> 
     session = ready.home / "session.json"
     ready.until(lambda: session.exists() and "hopfield" in session.read_text(), "it")
     os.kill(ready.pid("paperstui"), signal.SIGKILL)
-    ready.tmux("respawn-window", "-k", "sh")
+    ready.respawn()
     ready.run(f"{COMMAND}; echo left")
     ready.wait("1 of 38")
     ready.press("Escape")
