@@ -41,6 +41,12 @@ settings.register_profile("same", calm, derandomize=True)
 settings.register_profile("search", calm, max_examples=2_000)
 settings.load_profile("same")
 
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests in terminals wait more than they work."""
+    return (os.cpu_count() or 1) + 1
+
+
 _OF_THE_MACHINE = (
     "BROWSER",
     "DISPLAY",
