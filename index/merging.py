@@ -32,6 +32,7 @@ _GENERIC = frozenset(
         "withdrawn paper",
     )
 )
+_OF_AUTHORS = ("authors", "et_al", "affiliations")
 _PREPRINTS = ("arxiv", "corr", "biorxiv", "openreview archive")
 
 
@@ -72,6 +73,9 @@ def merged(listings: Sequence[Paper], paper_id: str) -> Paper:
             value = next(filter(None, (getattr(o, field.name) for o in listings)), None)
             if value:
                 found[field.name] = value
+    named = min((best, *listings), key=lambda each: (not each.authors, each.et_al))
+    if named is not best:
+        found |= {name: getattr(named, name) for name in _OF_AUTHORS}
     sources = dict.fromkeys(listing.source for listing in listings)
     return replace(best, id=paper_id, source="; ".join(sources), **found)  # type: ignore[arg-type]
 

@@ -185,7 +185,7 @@ def _print(services: Services, papers: Sequence[Paper], form: str) -> None:
     else:
         for paper in papers:
             click.echo(plain(paper.title))
-            by = authors_line(paper.authors, 60)
+            by = authors_line(paper, 60)
             click.echo(f"    {f'{by} · ' if by else ''}{imprint(paper)}")
             click.echo(f"    {paper.id}  {key(paper)}")
 

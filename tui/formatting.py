@@ -12,7 +12,7 @@ from paperstui.index.models import Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paperstui.index.models import Author, Paper, ResultPage
+    from paperstui.index.models import Paper, ResultPage
     from paperstui.index.report import Report
 
 # All take one cell in every terminal; a star or a bullet takes two in some.
@@ -62,19 +62,22 @@ def state_line(verdict: Verdict | None, *, bookmarked: bool, read: bool = False)
     return "  ".join(parts)
 
 
-def authors_line(authors: Sequence[Author], width: int) -> str:
-    """Family names for as many authors as fit into some cells, then "+3"."""
-    if not authors:
-        return ""
-    names = [" ".join(filter(None, (a.particle, a.family))) for a in authors]
-    whole = ", ".join(names)
-    if cell_len(whole) <= width:
-        return whole
-    for count in range(len(names) - 1, 0, -1):
-        line = f"{', '.join(names[:count])} +{len(names) - count}"
+def authors_line(paper: Paper, width: int) -> str:
+    """Family names for as many authors as fit into some cells, then "+3".
+
+    Where the paper does not name all of its authors, "et al." takes the place of that.
+    """
+    names = [" ".join(filter(None, (a.particle, a.family))) for a in paper.authors]
+    line = ""
+    for count in range(len(names), 0, -1):
+        line = ", ".join(names[:count])
+        if paper.et_al:
+            line += " et al."
+        elif count < len(names):
+            line += f" +{len(names) - count}"
         if cell_len(line) <= width:
-            return line
-    return f"{names[0]} +{len(names) - 1}" if len(names) > 1 else names[0]
+            break
+    return line
 
 
 def cut_around(

@@ -24,6 +24,8 @@ Item = dict[str, Any]
 
 CONFERENCE, JOURNAL, PREPRINT = "paper-conference", "article-journal", "article"
 UNPUBLISHED, OTHER = "manuscript", "document"
+OTHERS = {"literal": "others"}
+"""The last of the names in a list that does not name all, as Pandoc has it."""
 _PARTS = frozenset((CONFERENCE, JOURNAL, "chapter"))
 _PARTS_OF_NAMED = frozenset(
     (
@@ -55,12 +57,15 @@ def item(cited: Cited) -> Item:
     kind = item_type(paper)
     is_part = kind in _PARTS or (kind in _PARTS_OF_NAMED and paper.booktitle)
     is_edited = kind == "book" and paper.authors == paper.editors
+    authors = [_name(author) for author in paper.authors]
+    if authors and paper.et_al:
+        authors.append(OTHERS)
     editors = paper.editors if kind in (CONFERENCE, "chapter", "book") else ()
     variables: Item = {
         "id": cited.key,
         "type": kind,
         "title": paper.title,
-        "author": [] if is_edited else [_name(author) for author in paper.authors],
+        "author": [] if is_edited else authors,
         "editor": [_name(editor) for editor in editors],
         "container-title": venue_names.full_name(paper) if is_part else "",
         "container-title-short": venue_names.short_name(paper) if is_part else "",

@@ -183,7 +183,8 @@ class Values:
         return encode(source, keep_case=keep_case, letters=self.letters)
 
     def _names(self, role: str) -> str:
-        return " and ".join(filter(None, map(self._name, self.item.get(role, ()))))
+        people = (name for name in self.item.get(role, ()) if name != csl.OTHERS)
+        return " and ".join(filter(None, map(self._name, people)))
 
     def _name(self, name: Mapping[str, str]) -> str:
         """A name in its parts, the name of a group in one pair of braces."""

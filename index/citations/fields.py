@@ -7,6 +7,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from paperstui.index import text
+
 if TYPE_CHECKING:
     from paperstui.index.models import Paper
 
@@ -18,6 +20,12 @@ _RANGE = re.compile(rf"\b({_NUMBER})\s*[-‐‑‒–—―−]+\s*(?={_NUMBER}\
 _ADDRESS = "%:/?#[]@!$&'()*+,;="
 _DATES = re.compile(r"(\d\d)(?:-(\d\d))?(?:/(\d\d)(?:-(\d\d))?)?")
 _DOI_RESOLVER = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
+
+
+def author_names(paper: Paper) -> list[str]:
+    """The names of the authors, in plain text; "et al." where there are others."""
+    found = [text.plain(author.name) for author in paper.authors]
+    return [*found, "et al."] if found and paper.et_al else found
 
 
 def page_range(pages: str, dash: str) -> str:

@@ -106,7 +106,7 @@ def _words(paper: Paper, name: str) -> list[str]:
     some = paper.authors[:1] if name == "auth" else paper.authors
     names = [keys.name(f"{each.particle}{each.family}") for each in some]
     names = list(filter(None, names)) or [venue or "anon"]
-    if name == "auth.etal" and len(names) >= _MANY_AUTHORS:
+    if name == "auth.etal" and (paper.et_al or len(names) >= _MANY_AUTHORS):
         return [names[0], "etal"]
     return names
 

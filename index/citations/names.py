@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from citeproc import model
 
 from paperstui.index.citations import markers
+from paperstui.index.citations.csl import OTHERS
 from paperstui.index.citations.markers import from_rich, mark
 from paperstui.index.citations.numbers import initials
 from paperstui.index.citations.style_element import NAMESPACE, Element, Rendering
@@ -102,12 +103,15 @@ class Name(Element, model.Name):  # type: ignore[misc]
         """All names, or as many of them as the style wants."""
         least, count = self._number("et-al-min"), self._number("et-al-use-first")
         is_cut = 0 < least <= len(people) and count < len(people)
-        shown = people[:count] if is_cut else people
+        are_all = people[-1] != OTHERS
+        named = people if are_all else people[:-1]
+        shown = named[:count] if is_cut else named
         texts = [self._one(person, number == 0) for number, person in enumerate(shown)]
-        if not is_cut:
+        if not is_cut and are_all:
             return self.formatted(self._row(texts))
         delimiter = self.option("name-delimiter")
-        if self.option("et-al-use-last") == "true" and count <= len(people) - 2:
+        uses_last = are_all and self.option("et-al-use-last") == "true"
+        if uses_last and count <= len(people) - 2:
             texts.append(f"… {self._one(people[-1], False)}")
             return self.formatted(delimiter.join(texts))
         others = self.style.term("et-al") if et_al is None else et_al.text()

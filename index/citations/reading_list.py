@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from paperstui.index import text
-from paperstui.index.citations import markdown
+from paperstui.index.citations import fields, markdown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,9 +68,9 @@ def _lines(cited: Cited) -> Iterator[str]:
 
 
 def _names(paper: Paper) -> str:
-    names = [text.plain(author.name) for author in paper.authors[:_MOST_NAMES]]
+    names = fields.author_names(paper)
     if len(paper.authors) > _MOST_NAMES:
-        names.append("et al.")
+        names[_MOST_NAMES:] = ["et al."]
     return ", ".join(names)
 
 

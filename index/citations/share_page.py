@@ -112,7 +112,7 @@ def _article(cited: Cited, options: CitationOptions) -> Iterator[str]:
     title = _anchor(fields.link(paper), _shown(paper.title))
     yield f'<article id="paper-{key}">\n<h2>{title}</h2>\n'
     if paper.authors:
-        names = ", ".join(_shown(author.name) for author in paper.authors)
+        names = escape(", ".join(fields.author_names(paper)))
         yield f'<p class="authors">{names}</p>\n'
     if place := list(_place(paper)):
         parts = "\n".join(f"<span>{part}</span>" for part in place)

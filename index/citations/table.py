@@ -106,6 +106,8 @@ def _cells(cited: Cited) -> dict[str, str]:
 
 def _names(paper: Paper) -> str:
     names = [_name(author) for author in paper.authors]
+    if names and paper.et_al:
+        names.append("et al.")
     if len(names) == 1 and " " in names[0].partition(",")[0] and "," in names[0]:
         # Several words before a comma could be one of many names.
         return f"{names[0]};"

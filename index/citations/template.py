@@ -102,7 +102,7 @@ def _check(found: re.Match[str]) -> None:
 
 def _values(cited: Cited) -> dict[str, str]:
     paper = cited.paper
-    names = [plain(author.name) for author in paper.authors]
+    names = fields.author_names(paper)
     return {
         "key": cited.key,
         "id": paper.id,

@@ -125,6 +125,10 @@ def _restored(item: dict[str, Any], place: Place) -> Paper | Problem:
     """The paper as it went out: its custom fields count for more than variables."""
     key = values.line(item.get("id"))
     record = {f"{role}s": item.get(role, []) for role in ("author", "editor")}
+    if item["custom"].get("et_al") and isinstance(record["authors"], list):
+        record["authors"] = [
+            name for name in record["authors"] if name != {"literal": "others"}
+        ]
     record["native_key"] = key
     for name, variables in VARIABLES.items():
         record[name] = next((item[v] for v in variables if v in item), "")
@@ -145,6 +149,8 @@ def _reference(entry: json_records.Entry) -> Reference:
     kind = line("type").replace("_", "-")
     kind = _WITH_UNDERSCORES.get(kind, kind)
     authors = _people(item.get("author"))
+    # Pandoc makes a group of "and others" in BibTeX.
+    et_al = len(authors) > 1 and names.is_nobody(authors[-1].name)
     if not authors and kind not in _PARTS_OF_OTHERS:
         found = (_people(item.get(role)) for role in _CREATORS)
         authors = next(filter(None, found), ())
@@ -157,7 +163,8 @@ def _reference(entry: json_records.Entry) -> Reference:
         kind=kind,
         title=values.title(line("title", "reviewed-title")),
         abstract=values.block(item.get("abstract")),
-        authors=authors,
+        authors=authors[:-1] if et_al else authors,
+        et_al=et_al,
         editors=_people(item.get("editor")),
         container=line("container-title", "event-title", "event"),
         short=line("container-title-short", "journalabbreviation", "event-short"),

@@ -120,7 +120,8 @@ def _hash_id(paper: Paper) -> str:
 def _paper(draft: Draft, origin: Origin) -> Paper:
     given = common.venue(origin, draft.venue.year)
     venue = Venue(draft.venue.name or given.name, draft.venue.year or given.year)
-    authors = names.authors(_unescaped(draft.authors).replace("*", ""))
+    listed = _unescaped(draft.authors).replace("*", "")
+    authors = names.authors(listed)
     affiliations = values.affiliations(draft.affiliations, len(authors))
     title = _NUMBER.sub("", _unescaped(draft.title), count=1).strip(" .,:;")
     abstract = text.clean_block("\n".join(draft.abstract).strip(' "“”\n'))
@@ -137,6 +138,7 @@ def _paper(draft: Draft, origin: Origin) -> Paper:
         venue=venue,
         abstract=abstract,
         authors=authors,
+        et_al=bool(authors) and names.are_cut(listed),
         url=draft.url,
         pdf=draft.pdf,
         doi=draft.doi,

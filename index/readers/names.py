@@ -89,8 +89,16 @@ def split_authors(text: str, *, bibtex: bool = False) -> list[str]:
 
 
 def are_cut(text: str) -> bool:
-    """Whether a list of BibTeX says that it does not name all authors."""
-    return len(last := _split(text, _AND)) > 1 and last[-1].strip() == "others"
+    """Whether a list says that it does not name all: by "and others" or "et al."."""
+    parts = [part.strip() for part in _split(text, _AND)]
+    return (len(parts) > 1 and parts[-1] == "others") or bool(
+        _ET_AL.search(text.strip())
+    )
+
+
+def is_nobody(name: str) -> bool:
+    """Whether it is no name, but says that others are left out: "et al.", "others"."""
+    return _NOBODY.fullmatch(name.strip()) is not None
 
 
 def author(name: str) -> Author:

@@ -125,6 +125,8 @@ def _reference(record: Record) -> Reference:
     arxiv = addresses.arxiv_id(line("AN")) if "arxiv" in line("DB").lower() else ""
     if arxiv and not submitted and line("TY").upper() == "UNPB":
         kind = "article"
+    people = _authors(record, kind)
+    authors = tuple(person for person in people if not names.is_nobody(person.name))
     return Reference(
         number=record.number,
         line=record.line,
@@ -132,7 +134,8 @@ def _reference(record: Record) -> Reference:
         kind=kind,
         title=values.title(record.first("TI", "T1", "CT", "BT", "TT", "ST")),
         abstract=_abstract(record),
-        authors=_authors(record, kind),
+        authors=authors,
+        et_al=len(people) > len(authors) > 0,
         editors=_persons(record.all("ED")),
         container=_container(record, kind),
         short=submitted[1] if submitted else line("J2", "JA", "J1", "TA"),

@@ -189,6 +189,18 @@ def test_the_best_listing_leads_and_the_others_fill_in() -> None:
     )
 
 
+def test_a_list_that_names_all_authors_is_better_than_one_that_does_not() -> None:
+    cut = paper("a", authors=(Author("Hu"),), et_al=True)
+    whole = paper("b", authors=(Author("Hu"), Author("Wu")), affiliations=("A", "B"))
+    preprint = replace(whole, venue=ARXIV)
+    for listings in ([cut, preprint], [preprint, cut], [whole, cut], [cut, whole]):
+        both = merged(listings, "x")
+        assert (both.authors, both.et_al) == (whole.authors, False)
+        assert both.affiliations == whole.affiliations
+    nameless = paper("c", authors=())
+    assert merged([nameless, cut], "x") == replace(cut, id="x", source=nameless.source)
+
+
 STANDINGS = [
     ({"status": "Oral"}, {"status": "Workshop"}),
     ({"status": "Workshop"}, {"venue": ARXIV}),

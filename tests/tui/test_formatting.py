@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +27,10 @@ from paperstui.tui.formatting import (
 AUTHORS = tuple(Author(name) for name in ("Hu", "Lin", "Song", "Liu"))
 
 
+def by(*authors: Author) -> Paper:
+    return Paper("test:1", "A", Venue(""), authors=authors)
+
+
 @pytest.mark.parametrize(
     ("width", "line"),
     [
@@ -37,15 +43,28 @@ AUTHORS = tuple(Author(name) for name in ("Hu", "Lin", "Song", "Liu"))
     ],
 )
 def test_authors_that_fit(width: int, line: str) -> None:
-    assert authors_line(AUTHORS, width) == line
+    assert authors_line(by(*AUTHORS), width) == line
 
 
 def test_authors_are_measured_in_cells() -> None:
     authors = (Author("江测试"), Author("Hu"))
-    assert authors_line(authors, 10) == "江测试, Hu"
-    assert authors_line(authors, 9) == "江测试 +1"
-    assert authors_line((), 9) == ""
-    assert authors_line((Author("Test", "Max", "van der"),), 20) == "van der Test"
+    assert authors_line(by(*authors), 10) == "江测试, Hu"
+    assert authors_line(by(*authors), 9) == "江测试 +1"
+    assert authors_line(by(), 9) == ""
+    assert authors_line(by(Author("Test", "Max", "van der")), 20) == "van der Test"
+
+
+@pytest.mark.parametrize(
+    ("width", "line"),
+    [
+        (25, "Hu, Lin, Song, Liu et al."),
+        (24, "Hu, Lin, Song et al."),
+        (13, "Hu et al."),
+        (1, "Hu et al."),
+    ],
+)
+def test_authors_whom_a_paper_does_not_name(width: int, line: str) -> None:
+    assert authors_line(replace(by(*AUTHORS), et_al=True), width) == line
 
 
 VENUE = Venue("ICML", 2024)

@@ -105,6 +105,16 @@ async def test_bookmarking_far_down_keeps_cursor_and_scroll(
         assert desk.main.results.scroll_offset == before
 
 
+async def test_authors_whom_a_paper_does_not_name(
+    run: Run, make_services: MakeServices, places: Locations
+) -> None:
+    names = (Author("Doe", "Jane"), Author("Roe", "John"))
+    paper = Paper("test:1", "A", Venue("ICML", 2024), authors=names, et_al=True)
+    async with run(with_services=make_services([paper], places)) as desk:
+        assert desk.lines[1].strip() == "▌    Doe, Roe et al. · ICML 2024"
+        assert "Jane Doe, John Roe et al.\n" in desk.abstract
+
+
 async def test_a_paper_taken_from_the_bookmarks_stays_until_they_are_shown_again(
     run: Run,
 ) -> None:

@@ -155,6 +155,8 @@ class PaperText:
             meta = Style.from_meta({"author": number})
             content = content.stylize(meta, start, start + len(name))
             start += len(name) + 2
+        if paper.et_al:
+            content += Content(" et al.").stylize(self._style("authors"))
         return content
 
     def _imprint(self, paper: Paper) -> Content:

@@ -251,7 +251,7 @@ class ResultsList(LineList):
         tags = self._tags(paper, room // 2)
         # They stand for a decision of the person; of authors the first say enough.
         room -= cell_len(tags) + 2 if tags else 0
-        authors = authors_line(paper.authors, room)
+        authors = authors_line(paper, room)
         line = f"{authors} · {venue}" if authors else venue
         content = Content(line).stylize(self._style("line--muted"))
         content = self._matched(content, "authors", authors)

@@ -106,6 +106,17 @@ def test_the_paper_comes_back_with_its_key() -> None:
     assert back == [replace(PAPER, native_key="key", source="x.json")]
 
 
+def test_others_are_named_as_pandoc_does() -> None:
+    cut = replace(PAPER, et_al=True)
+    (item,) = written(Cited(cut, "key"))
+    assert item["author"][-2:] == [{"literal": "The Group"}, {"literal": "others"}]
+    assert read([item]) == [replace(cut, native_key="key", source="x.json")]
+    del item["custom"]
+    (other,) = read([item])
+    assert isinstance(other, Paper)
+    assert (other.authors, other.et_al) == (PAPER.authors, True)
+
+
 def test_a_damaged_item_of_ours_is_told_and_costs_no_other() -> None:
     items = written(Cited(PAPER, "a"), Cited(PAPER, "b"))
     items[0]["custom"]["keywords"] = "no list"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -198,6 +199,11 @@ def test_names_of_one_or_two_authors_stand_in_full(
     people: tuple[str, ...], names: str
 ) -> None:
     assert KeyPattern("{auth.etal}-{year}").key(paper("Nets", *people)) == names
+
+
+def test_one_name_of_an_unknown_number() -> None:
+    cut = replace(paper("Nets", "Hu"), et_al=True)
+    assert KeyPattern("{auth.etal}-{year}").key(cut) == "hu-etal-2024"
 
 
 def test_what_is_missing_takes_its_separators_along() -> None:

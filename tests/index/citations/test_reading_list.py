@@ -54,6 +54,10 @@ def test_of_many_authors_the_first_stand_for_all() -> None:
     people = tuple(Author(f"A{n}") for n in range(11))
     line = written(Cited(paper(authors=people), "k")).splitlines()[1]
     assert line == "  A0, A1, A2, A3, A4, A5, A6, A7, A8, A9, et al.\\"
+    cut = paper(authors=people[:2], et_al=True)
+    assert written(Cited(cut, "k")).splitlines()[1] == "  A0, A1, et al.\\"
+    cut = paper(authors=people, et_al=True)
+    assert written(Cited(cut, "k")).splitlines()[1] == line
 
 
 def test_keys_are_found_again_with_their_titles() -> None:

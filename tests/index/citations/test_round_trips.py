@@ -59,6 +59,7 @@ IN_RIS = {
     "native_key",
 }
 IN_CSV = IN_RIS - {"place", "month"} | {
+    "et_al",
     "booktitle",
     "venue",
     "status",
@@ -143,8 +144,10 @@ readable_papers = st.builds(
             st.sampled_from(("", "Jr.", "III")),
         )
         | st.builds(Author, st.sampled_from(("Plato", "The Research Group"))),
+        min_size=1,
         max_size=3,
     ).map(tuple),
+    et_al=st.booleans(),
     booktitle=st.just("Proceedings of a Conference on Tests"),
     volume=numbers,
     series=words,

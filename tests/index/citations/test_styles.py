@@ -296,6 +296,29 @@ def test_thirty_authors() -> None:
 
 
 @pytest.mark.parametrize(
+    ("style", "two", "one"),
+    [
+        ("apa", "Smith, J. A., Doe, J., et al. (2024)", "Smith, J. A. et al. (2024)"),
+        ("ieee", "J. A. Smith, J. Doe, et al., “", "J. A. Smith et al., “"),
+        (
+            "chicago",
+            "Smith, Jo Ann, Jane Doe, et al. 2024",
+            "Smith, Jo Ann et al. 2024",
+        ),
+        ("mla", "Smith, Jo Ann, et al. “", "Smith, Jo Ann, et al. “"),
+        ("nature", "Smith, J. A., Doe, J., et al. ", "Smith, J. A. et al. "),
+        ("vancouver", "Smith JA, Doe J, et al. ", "Smith JA et al. "),
+    ],
+)
+def test_others_whom_a_list_does_not_name(style: str, two: str, one: str) -> None:
+    named = (SMITH, Author("Doe", "Jane"))
+    assert of(authors=named, et_al=True, style=style).startswith(two)
+    assert of(authors=named[:1], et_al=True, style=style).startswith(one)
+    thirty = tuple(Author(f"N{number}", "A.") for number in range(30))
+    assert "N29" not in of(authors=thirty, et_al=True, style=style)
+
+
+@pytest.mark.parametrize(
     ("facts", "apa"),
     [
         ({}, "Deep Nets. (2024). ICML."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -104,6 +105,14 @@ def test_an_apostrophe_that_guards_nothing_stays() -> None:
 def test_the_authors_of_a_large_collaboration_fit_into_a_cell() -> None:
     people = tuple(Author(f"Test{n}", "Maximilian Alexander") for n in range(6000))
     assert only(written(Cited(paper(authors=people), "k"))).authors == people
+
+
+def test_a_list_may_name_only_some() -> None:
+    cut = paper(authors=(Author("Test", "Max"),), et_al=True)
+    assert cells(Cited(cut, "k"))["authors"] == "Test, Max; et al."
+    back = only(written(Cited(cut, "k")))
+    assert (back.authors, back.et_al) == (cut.authors, True)
+    assert not only(written(Cited(replace(cut, et_al=False), "k"))).et_al
 
 
 def test_one_name_of_many_words_stays_one() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from paperstui.index.citations.cited import Cited
@@ -33,6 +35,12 @@ FILLED = {
     "10.1/a 2401.00001\n   \n",
     "[@{keys:; @}]": "[@vandenoord2024deep; @anonbare]\n",
 }
+
+
+def test_authors_may_be_only_some() -> None:
+    cut = Cited(replace(ONE.paper, et_al=True), "k")
+    filled = "".join(Template("{author}: {authors}").filled([cut]))
+    assert filled == "Aäron van den Oord: Aäron van den Oord, Jo Hu, et al.\n"
 
 
 @pytest.mark.parametrize(("template", "text"), FILLED.items())

@@ -139,6 +139,11 @@ def test_authors_in_any_form(author: object, expected: tuple[Author, ...]) -> No
     assert only(author=author).authors == expected
 
 
+def test_others_are_no_author() -> None:
+    paper = only(author=[{"family": "Doe"}, {"literal": "others"}])
+    assert (paper.authors, paper.et_al) == ((Author("Doe"),), True)
+
+
 def test_who_made_a_book_or_film_stands_in_for_its_author() -> None:
     doe = [{"family": "Doe"}]
     assert only(editor=doe).authors == (Author("Doe"),)

@@ -198,6 +198,7 @@ def test_items_with_everything_on_one_line() -> None:
         ("A Sixth Title of Tests", ["Ada Test", "Bo Else", "Cy Where"], "KDD 2018"),
     ]
     assert papers[0].code == "https://github.com/a/b"
+    assert [paper.et_al for paper in papers] == [True, True, *4 * [False]]
     assert papers[1].arxiv == "2302.04761"
     assert papers[2].pdf == "https://x.org/a.pdf"
     assert papers[3].doi == "10.1000/abc.1"
