@@ -248,7 +248,8 @@ def test_tmux(ready: Terminal, tmp_path: Path, number: int) -> None:
     ready.run(f"TMUX= {shlex.join(inner)} -f {tmp_path / 'tmux.conf'} new")
     out = tmp_path / "out"
     try:
-        ready.wait("[0]")
+        # What is typed before the shell asks for it, it shows twice.
+        ready.until(lambda: ready.screen.startswith(("$", "#")), "prompt")
         ready.press(*"printf", "Space", *"%s", "Space", "'")
         ready.wait("printf %s '")
         ready.press("C-b", "C")

@@ -71,8 +71,10 @@ class Desk:
     main: MainScreen
 
     async def press(self, *keys: str) -> None:
-        """Press keys, then wait until the app has come to rest."""
-        await self.pilot.press(*keys)
+        """Press keys, each when the one before has had its effect."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.work()
         await self.settle()
 
     async def type(self, text: str) -> None:
@@ -85,12 +87,16 @@ class Desk:
         async with asyncio.timeout(PATIENCE):
             await self.pilot.pause()
             while True:
-                # An exclusive worker that was replaced counts as cancelled.
-                with suppress(WorkerCancelled):
-                    await self.app.workers.wait_for_complete()
+                await self.work()
                 await self.pilot.pause()
                 if self.main.settled:
                     return
+
+    async def work(self) -> None:
+        """Wait for workers alone."""
+        # An exclusive worker that was replaced counts as cancelled.
+        with suppress(WorkerCancelled):
+            await self.app.workers.wait_for_complete()
 
     async def resize(self, width: int, height: int) -> None:
         """Change the size of the terminal."""
