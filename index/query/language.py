@@ -87,7 +87,7 @@ LANGUAGE = (
     ("author:(pearce OR huang)", "a field before brackets holds for all in them"),
     ("abstract:SETH", "in the abstract only"),
     ("keyword:robustness", "among the keywords; also k:"),
-    ("venue:icml", 'the venue; also v:, v:"ICML 2024"'),
+    ("venue:icml", 'the venue; also v:, v:icml2024, v:"ICML 2024"'),
     ("year:2024", "the year; also y:2023..2024, year:>=2023"),
     ("status:oral", 'what the venue decided; also status:"Datasets Track"'),
     ("is:unseen", "papers not read yet; also is:seen, is:bookmarked"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from paperstui.index.tree import Exact, Fuzzy, Text, Wildcard, Word
+from paperstui.index.tree import Exact, Fuzzy, Phrase, Text, Wildcard, Word
 
 _LETTER = "[^\\W_]"
 _MARK = "\u0300-\u036f"
@@ -21,6 +21,10 @@ _NEARLY = re.compile(rf"((?:{_IN_WORD}|{_JOINER})+)~{_AFTER}")
 _ONE_WORD = re.compile(f"(?:{_IN_WORD})+")
 # Runs of these are indexed in pairs of characters, not as words.
 _CJK = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f]")
+
+# As commands name a venue of a year, and as far as that is typed.
+_EDITION = re.compile(r"([^\W\d_]+)((?:19|20)[0-9]{2})")
+_EDITION_BEGUN = re.compile(r"([^\W\d_]+)([12][0-9]{,3})")
 
 _CLOSING = ".,;?!"
 _LEAST_OF_PATTERN = 2
@@ -51,6 +55,10 @@ def read_word(
         return Word(chunk, start, end, field), f"{chunk} - {problem}"
     # A sentence that was pasted ends with a whole word.
     unfinished = unfinished and chunk[-1] not in _CLOSING
+    edition = _EDITION_BEGUN if unfinished else _EDITION
+    if field == "venue" and (named := edition.fullmatch(chunk.rstrip(_CLOSING))):
+        name = f"{named[1]} {named[2]}"
+        return Phrase(name, start, end, field, prefix=unfinished), ""
     return Word(chunk, start, end, field, prefix=unfinished), ""
 
 
