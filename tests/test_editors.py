@@ -249,7 +249,9 @@ def test_tmux(ready: Terminal, tmp_path: Path, number: int) -> None:
     out = tmp_path / "out"
     try:
         # What is typed before the shell asks for it, it shows twice.
-        ready.until(lambda: ready.screen.startswith(("$", "#")), "prompt")
+        ready.wait("[0]")
+        prompts = ("$", "#")
+        ready.until(lambda: ready.screen.split("\n")[0].strip() in prompts, "prompt")
         ready.press(*"printf", "Space", *"%s", "Space", "'")
         ready.wait("printf %s '")
         ready.press("C-b", "C")
