@@ -26,7 +26,7 @@ from bench.keystrokes import keystrokes, percentile, typed
 from bench.tables import table
 from bench.terminal import Terminal, environ
 from paperstui.index.locations import Locations
-from paperstui.index.models import SearchRequest
+from paperstui.index.requests import SearchRequest
 from paperstui.index.text import plain
 from paperstui.tui.formatting import found_count
 from paperstui.tui.services import open_services

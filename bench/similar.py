@@ -30,7 +30,8 @@ from bench.peers.more_like import MoreLike
 from bench.results import Line, Results, compared
 from bench.systems import ENGINES, Paperstui, is_named, ready
 from paperstui.index import analysis
-from paperstui.index.models import Paper, SearchRequest
+from paperstui.index.models import Paper
+from paperstui.index.requests import SearchRequest
 from paperstui.index.similar import like_paper
 
 if TYPE_CHECKING:

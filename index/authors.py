@@ -12,14 +12,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from paperstui.index.analysis import indexed
-from paperstui.index.models import Sort
 from paperstui.index.query.words import has_letters
 from paperstui.index.query_text import by_author
+from paperstui.index.requests import Sort
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from paperstui.index.models import Paper, ResultPage, SearchRequest
+    from paperstui.index.models import Paper
+    from paperstui.index.requests import ResultPage, SearchRequest
 
     Find = Callable[[SearchRequest], ResultPage]
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from paperstui.index import analysis, text
 from paperstui.index.errors import EngineError
-from paperstui.index.models import SearchRequest, by_year
+from paperstui.index.models import by_year
 from paperstui.index.query.language import FIELD_HINTS, VALUES
 from paperstui.index.query.parser import MAX_LENGTH, typing
 from paperstui.index.query.scanner import QUOTES
+from paperstui.index.requests import SearchRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

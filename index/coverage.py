@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from paperstui.index.library import Library
-    from paperstui.index.models import Marks
+    from paperstui.index.requests import Marks
 
 
 @dataclass(frozen=True, slots=True)

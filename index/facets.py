@@ -13,7 +13,8 @@ from paperstui.index.query.words import has_letters
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from paperstui.index.models import ResultPage, SearchRequest, Venue
+    from paperstui.index.models import Venue
+    from paperstui.index.requests import ResultPage, SearchRequest
 
     Find = Callable[[SearchRequest], ResultPage]
 

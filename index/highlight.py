@@ -9,7 +9,7 @@ from paperstui.index import spelling
 
 if TYPE_CHECKING:
     from paperstui.index.analysis import Terms, Wanted
-    from paperstui.index.models import Query
+    from paperstui.index.requests import Query
     from paperstui.index.tree import Text, Word
 
 Piece = tuple[int, int]

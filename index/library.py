@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
-from paperstui.index.models import Paper, ResultPage, Sort, Venue
+from paperstui.index.models import Paper, Venue
 from paperstui.index.ordering import Orders, first_of, picked
+from paperstui.index.requests import ResultPage, Sort
 from paperstui.index.stored import ROWS_AT_ONCE, StoredPapers, in_pieces
 
 if TYPE_CHECKING:
     import sqlite3
 
-    from paperstui.index.models import Query, SearchRequest
+    from paperstui.index.requests import Query, SearchRequest
 
 GONE = Paper(id="", title="no longer in the library", venue=Venue(""))
 """Stands for a paper that was removed while a list still shows its row."""

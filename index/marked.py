@@ -5,8 +5,8 @@ from __future__ import annotations
 from operator import is_
 from typing import TYPE_CHECKING
 
-from paperstui.index.models import Marks
 from paperstui.index.notes import Notes
+from paperstui.index.requests import Marks
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

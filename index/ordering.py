@@ -9,7 +9,7 @@ from operator import itemgetter, lt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paperstui.index.folding import fold
-from paperstui.index.models import Sort
+from paperstui.index.requests import Sort
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paperstui.index import query, tree
-from paperstui.index.models import Query
 from paperstui.index.query.scanner import QUOTES
+from paperstui.index.requests import Query
 from paperstui.index.tree import And, Flag, Or, Phrase, Word, YearRange
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from paperstui.index.tree import (
 
 if TYPE_CHECKING:
     from paperstui.index.library import Library
-    from paperstui.index.models import Marks
     from paperstui.index.notes import Notes
+    from paperstui.index.requests import Marks
     from paperstui.index.tree import Node
 
 _VERDICTS = {"kept": Verdict.KEEP, "maybe": Verdict.MAYBE, "skipped": Verdict.SKIP}

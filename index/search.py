@@ -11,8 +11,8 @@ from paperstui.index import query, ranking, similar, tree
 from paperstui.index.engines.base import Filters, Hits, Scoring
 from paperstui.index.engines.recent import Recent
 from paperstui.index.errors import EngineError
-from paperstui.index.models import Facets, ResultPage, Sort
 from paperstui.index.ordering import first_of
+from paperstui.index.requests import Facets, ResultPage, Sort
 from paperstui.index.resolving import resolved, with_notes
 from paperstui.index.rows import JoinedRows
 from paperstui.index.similar import Alike
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from paperstui.index.engines.base import Progress, SearchEngine
     from paperstui.index.engines.store import IndexStore
     from paperstui.index.library import Library
-    from paperstui.index.models import Marks, SearchRequest, Venue
+    from paperstui.index.models import Venue
     from paperstui.index.notes import Notes
+    from paperstui.index.requests import Marks, SearchRequest
     from paperstui.index.tree import Node, Text
 
 _KEPT_LIKES = 16

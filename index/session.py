@@ -9,7 +9,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from paperstui.index import files
-from paperstui.index.models import Grouping, Sort, Venue
+from paperstui.index.models import Grouping, Venue
+from paperstui.index.requests import Sort
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from paperstui.index import analysis, ranking
 from paperstui.index.engines.base import field_text, length_norm, saturated
 from paperstui.index.merging import twin
-from paperstui.index.models import Like, Paper, Venue
+from paperstui.index.models import Paper, Venue
+from paperstui.index.requests import Like
 from paperstui.index.text import clean, plain
 from paperstui.index.tree import Or, Word
 

@@ -14,7 +14,8 @@ from paperstui.index.text import plain
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from paperstui.index.models import Paper, Query
+    from paperstui.index.models import Paper
+    from paperstui.index.requests import Query
     from paperstui.index.tree import Text
 
 _SHOWN = ("title", "authors")

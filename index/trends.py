@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from paperstui.index.library import Library, VenueCount
-    from paperstui.index.models import ResultPage, Venue
+    from paperstui.index.models import Venue
+    from paperstui.index.requests import ResultPage
     from paperstui.index.tree import Node
 
 

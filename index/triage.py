@@ -15,7 +15,8 @@ from paperstui.index.models import Verdict
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from paperstui.index.models import Decision, SearchRequest
+    from paperstui.index.models import Decision
+    from paperstui.index.requests import SearchRequest
 
 _SEED = b"paperstui"
 _LAST = 20

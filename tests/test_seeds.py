@@ -15,7 +15,7 @@ from paperstui.index.collection import Collection, Options
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.locations import SEEDS
-from paperstui.index.models import SearchRequest
+from paperstui.index.requests import SearchRequest
 from paperstui.index.search import Search
 from paperstui.index.text import plain
 

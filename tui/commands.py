@@ -18,8 +18,8 @@ from paperstui.index.citations.forms import (
 )
 from paperstui.index.citations.markups import MARKUPS, TEXT
 from paperstui.index.errors import PaperstuiError
-from paperstui.index.models import SearchRequest
 from paperstui.index.records import to_record
+from paperstui.index.requests import SearchRequest
 from paperstui.index.text import plain
 from paperstui.tui import library_commands, opened
 from paperstui.tui.bookmark_command import bookmark

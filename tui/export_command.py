@@ -12,7 +12,7 @@ import click
 from paperstui.index.citations.cited import FULL, SHORT, chosen_fields
 from paperstui.index.citations.forms import FORMS, form_named, form_of_file
 from paperstui.index.errors import PaperstuiError
-from paperstui.index.models import Query, SearchRequest
+from paperstui.index.requests import Query, SearchRequest
 from paperstui.tui import opened
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from paperstui.index.models import Sort
+from paperstui.index.requests import Sort
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

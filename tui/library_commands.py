@@ -21,7 +21,7 @@ from paperstui.index.errors import PaperstuiError
 from paperstui.index.intake import Intake, files_of
 from paperstui.index.locations import SEEDS, Locations
 from paperstui.tui import opened
-from paperstui.tui.formatting import download_line, progress_line, report_lines
+from paperstui.tui.reporting import download_line, progress_line, report_lines
 from paperstui.tui.settings import load
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from paperstui.index.export import Exported
     from paperstui.index.facets import FacetGroup
     from paperstui.index.likely import Likely
-    from paperstui.index.models import ResultPage
     from paperstui.index.report import Report
+    from paperstui.index.requests import ResultPage
     from paperstui.index.search import Search
     from paperstui.index.triage import Triage
     from paperstui.tui.clipboard import Copied

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from paperstui.index.library import Library
-    from paperstui.index.models import Marks, ResultPage, SearchRequest, Venue
+    from paperstui.index.models import Venue
+    from paperstui.index.requests import Marks, ResultPage, SearchRequest
 
 
 def services() -> Services:

@@ -9,7 +9,7 @@ from paperstui.index import tree
 from paperstui.index.query.parser import parse
 
 if TYPE_CHECKING:
-    from paperstui.index.models import Query
+    from paperstui.index.requests import Query
 
 
 def asked(text: str, within: str) -> Query:

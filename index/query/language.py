@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paperstui.index.models import Sort
+from paperstui.index.requests import Sort
 
 FIELDS = {
     "title": "title",

@@ -11,11 +11,11 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from paperstui.index.models import Diagnostic, Query, Sort
 from paperstui.index.query import years
 from paperstui.index.query.language import FIELDS, VALUES
 from paperstui.index.query.scanner import QUOTES, Scanner
 from paperstui.index.query.words import has_letters, read_word
+from paperstui.index.requests import Diagnostic, Query, Sort
 from paperstui.index.tree import (
     And,
     Exact,

@@ -27,7 +27,7 @@ from paperstui.index.tree import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paperstui.index.models import Query
+    from paperstui.index.requests import Query
     from paperstui.index.tree import Node, Text
 
 

@@ -18,8 +18,9 @@ from paperstui.index.authors import (
     turnover,
 )
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.models import Author, Paper, SearchRequest, Sort
+from paperstui.index.models import Author, Paper
 from paperstui.index.query_text import by_author
+from paperstui.index.requests import SearchRequest, Sort
 from tests.conftest import (
     ACL_2024,
     ICML_2023,

@@ -183,7 +183,7 @@ import sys
 from pathlib import Path
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.errors import StateError
-from paperstui.index.models import Paper, Venue
+from paperstui.index.models import (Paper, Venue)
 bookmarks = Bookmarks(Path(sys.argv[1]))
 print(*bookmarks.load(), sorted(bookmarks.ids))
 try:
@@ -254,7 +254,7 @@ import resource, sys
 from pathlib import Path
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.errors import StateError
-from paperstui.index.models import Paper, Venue
+from paperstui.index.models import (Paper, Venue)
 hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
 bookmarks = Bookmarks(Path(sys.argv[1]))
 bookmarks.load()

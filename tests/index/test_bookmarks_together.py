@@ -103,7 +103,7 @@ _TOGGLES = """
 import sys
 from pathlib import Path
 from paperstui.index.bookmarks import Bookmarks
-from paperstui.index.models import Paper, Venue
+from paperstui.index.models import (Paper, Venue)
 path, name, count = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 bookmarks = Bookmarks(path)
 bookmarks.load()

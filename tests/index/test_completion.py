@@ -23,10 +23,11 @@ from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.errors import EngineError
 from paperstui.index.marked import MarkedRows
-from paperstui.index.models import Author, Paper, Sort, Venue
+from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.query import FIELDS, parse
 from paperstui.index.query.language import FIELD_HINTS, VALUES
 from paperstui.index.reading import ReadingState
+from paperstui.index.requests import Sort
 from paperstui.index.search import Search
 from paperstui.index.tree import And, Not, Or
 from tests.index.trees import texts
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from paperstui.index.library import Library
-    from paperstui.index.models import ResultPage, SearchRequest
+    from paperstui.index.requests import ResultPage, SearchRequest
 
 # The cursor is at the bar; what a candidate replaces is between the braces.
 PIECES = [

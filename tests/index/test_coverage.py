@@ -8,7 +8,8 @@ import pytest
 
 from paperstui.index.coverage import Cell, coverage
 from paperstui.index.editions import Editions
-from paperstui.index.models import Marks, Venue, Verdict
+from paperstui.index.models import Venue, Verdict
+from paperstui.index.requests import Marks
 from tests.conftest import PAPERS, paper
 
 if TYPE_CHECKING:

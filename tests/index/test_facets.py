@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from paperstui.index import facets, query
 from paperstui.index.facets import FacetGroup, FacetValue
-from paperstui.index.models import Facets, ResultPage, SearchRequest, Venue
+from paperstui.index.models import Venue
+from paperstui.index.requests import Facets, ResultPage, SearchRequest
 
 COUNTS = {
     Venue("ICML", 2024): 3,

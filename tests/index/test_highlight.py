@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from paperstui.index import analysis
 from paperstui.index.highlight import found, leaves, matches
-from paperstui.index.models import Query
 from paperstui.index.query import parse
+from paperstui.index.requests import Query
 from paperstui.index.text import plain
 from paperstui.index.tree import (
     And,

@@ -285,7 +285,7 @@ import sys
 from pathlib import Path
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.journal import Journal
-from paperstui.index.models import Paper, Venue, Verdict
+from paperstui.index.models import (Paper, Venue, Verdict)
 from paperstui.index.reading import ReadingState
 
 folder, start, many = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])

@@ -18,15 +18,8 @@ from paperstui.index.collection import Collection, Options
 from paperstui.index.library import Library
 from paperstui.index.library_file import connect
 from paperstui.index.merging import merged, twin
-from paperstui.index.models import (
-    Author,
-    Marks,
-    Paper,
-    Query,
-    SearchRequest,
-    Sort,
-    Venue,
-)
+from paperstui.index.models import Author, Paper, Venue
+from paperstui.index.requests import Marks, Query, SearchRequest, Sort
 from tests.examples import examples
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from paperstui.index import ordering
 from paperstui.index.adding import change
 from paperstui.index.library import Library
 from paperstui.index.library_file import connect
-from paperstui.index.models import Paper, Query, SearchRequest, Sort, Venue
+from paperstui.index.models import Paper, Venue
+from paperstui.index.requests import Query, SearchRequest, Sort
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

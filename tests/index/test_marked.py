@@ -11,8 +11,8 @@ import pytest
 from paperstui.index.bookmarks import Bookmarks
 from paperstui.index.collection import Collection
 from paperstui.index.marked import MarkedRows
-from paperstui.index.models import Marks
 from paperstui.index.reading import ReadingState
+from paperstui.index.requests import Marks
 from tests.conftest import toggle
 from tests.index.conftest import content, entry, paper
 

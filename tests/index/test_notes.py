@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paperstui.index import highlight
-from paperstui.index.models import Query
 from paperstui.index.notes import Notes, written
 from paperstui.index.query import parse
+from paperstui.index.requests import Query
 from paperstui.index.tree import positive_leaves
 
 TEXTS = {

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paperstui.index.models import Sort
 from paperstui.index.query import LANGUAGE, parse
 from paperstui.index.query.language import VALUES
+from paperstui.index.requests import Sort
 from paperstui.index.tree import positive_leaves, relaxed
 from tests.index.trees import shape, texts
 

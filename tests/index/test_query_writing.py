@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from paperstui.index.models import Query
 from paperstui.index.query import LANGUAGE, parse, text_of
+from paperstui.index.requests import Query
 from paperstui.index.tree import Rows
 from tests.index.trees import shape, texts
 

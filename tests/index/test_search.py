@@ -10,7 +10,8 @@ import pytest
 from paperstui.index import highlight
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.models import Marks, SearchRequest, Sort, Venue
+from paperstui.index.models import Venue
+from paperstui.index.requests import Marks, SearchRequest, Sort
 from paperstui.index.search import Search
 
 if TYPE_CHECKING:

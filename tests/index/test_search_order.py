@@ -9,7 +9,8 @@ import pytest
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.errors import EngineError
-from paperstui.index.models import Marks, Paper, SearchRequest, Sort, Venue
+from paperstui.index.models import Paper, Venue
+from paperstui.index.requests import Marks, SearchRequest, Sort
 from paperstui.index.search import Search
 from tests.conftest import library_of
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from paperstui.index.models import ResultPage
+    from paperstui.index.requests import ResultPage
 
     Make = Callable[[Iterable[Paper]], Search]
 

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paperstui.index import files
-from paperstui.index.models import Grouping, Sort, Venue
+from paperstui.index.models import Grouping, Venue
+from paperstui.index.requests import Sort
 from paperstui.index.session import (
     MOST_ROWS,
     Listed,

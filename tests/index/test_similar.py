@@ -13,16 +13,8 @@ from hypothesis import strategies as st
 from paperstui.index import highlight, similar
 from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.models import (
-    Author,
-    Facets,
-    Like,
-    Marks,
-    Paper,
-    SearchRequest,
-    Sort,
-    Venue,
-)
+from paperstui.index.models import Author, Paper, Venue
+from paperstui.index.requests import Facets, Like, Marks, SearchRequest, Sort
 from paperstui.index.similar import like_paper, like_text
 from tests.conftest import search_over
 from tests.examples import examples
@@ -30,7 +22,7 @@ from tests.examples import examples
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paperstui.index.models import ResultPage
+    from paperstui.index.requests import ResultPage
     from paperstui.index.search import Search
 
 ENGINES = (WhooshEngine, TantivyEngine)

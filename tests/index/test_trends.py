@@ -9,7 +9,8 @@ import pytest
 
 from paperstui.index import query
 from paperstui.index.library import VenueCount
-from paperstui.index.models import ResultPage, SearchRequest, Venue
+from paperstui.index.models import Venue
+from paperstui.index.requests import ResultPage, SearchRequest
 from paperstui.index.trends import Portion, found, portions, shares
 from tests.conftest import ACL_2024, ICML_2023, ICML_2024
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paperstui.index.models import Decision, SearchRequest, Venue, Verdict
+from paperstui.index.models import Decision, Venue, Verdict
+from paperstui.index.requests import SearchRequest
 from paperstui.index.triage import Order, Place, Progress, Triage, list_name
 
 if TYPE_CHECKING:

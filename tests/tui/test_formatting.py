@@ -9,19 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from paperstui.index.models import Author, Paper, Problem, Venue
-from paperstui.index.report import Report
+from paperstui.index.models import Author, Paper, Venue
 from paperstui.tui.formatting import (
     CRUMB,
     authors_line,
     count_of,
     cut_around,
     cut_crumbs,
-    download_line,
     imprint,
     plural,
-    progress_line,
-    report_lines,
 )
 
 AUTHORS = tuple(Author(name) for name in ("Hu", "Lin", "Song", "Liu"))
@@ -85,25 +81,6 @@ VENUE = Venue("ICML", 2024)
 )
 def test_imprint(paper: Paper, line: str) -> None:
     assert imprint(paper) == line
-
-
-def test_progress_and_report() -> None:
-    report = Report("a.bib", "bibtex", 2_000, 1, 2, 3, share=0.5)
-    assert progress_line(report) == "━" * 12 + "╌" * 12 + " a.bib: 2,003 records"
-    assert download_line(1_500_000, None) == "1.5 MB"
-    assert download_line(1_000_000, 4_000_000) == "━" * 6 + "╌" * 18 + " 1.0 of 4.0 MB"
-    report.problems += [Problem("a.bib", f"reason {n}", line=n) for n in (1, 2, 3)]
-    assert report_lines([report], most=2) == [
-        "file   format         seen   loaded  skipped    twice no abstract",
-        "a.bib  bibtex        2,003    2,000        2        1           3",
-        "a.bib:1: reason 1",
-        "a.bib:2: reason 2",
-        "a.bib: and 1 more problems",
-    ]
-    assert report_lines([report], most=0, width=50)[0] == (
-        "a.bib (bibtex): 2,003 seen, 2,000 loaded, 2 skipped, 1 twice, "
-        "3 without abstract"
-    )
 
 
 def test_counts() -> None:

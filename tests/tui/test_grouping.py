@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paperstui.index.bookmarks import Bookmarks
-from paperstui.index.models import Grouping, Paper, Sort, Venue
+from paperstui.index.models import Grouping, Paper, Venue
+from paperstui.index.requests import Sort
 from paperstui.index.session import SessionFile
 from tests.conftest import toggle
 

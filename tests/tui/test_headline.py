@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from paperstui.index.models import Sort
+from paperstui.index.requests import Sort
 from paperstui.tui.headline import ORDERS, bar, headline, peak, percent, spark
 
 SHARES = {2016: 0.0, 2017: 0.001, 2018: 0.02, 2020: 0.035, 2021: 0.061, 2022: 0.05}

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from paperstui.index.models import ResultPage, SearchRequest
+    from paperstui.index.requests import ResultPage, SearchRequest
     from tests.tui.conftest import Desk, Run
 
     MakeServices = Callable[..., Services]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import OptionList, Static
 
-from paperstui.index.models import Facets, Paper, Sort, Venue
+from paperstui.index.models import Paper, Venue
+from paperstui.index.requests import Facets, Sort
 from paperstui.index.search import Search
 from paperstui.tui.screens.facets_dialog import FacetsDialog
 from paperstui.tui.screens.sort_menu import SortMenu
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from paperstui.index.locations import Locations
-    from paperstui.index.models import ResultPage, SearchRequest
+    from paperstui.index.requests import ResultPage, SearchRequest
     from tests.tui.conftest import Desk, Run
 
     MakeServices = Callable[..., Services]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from contextlib import AbstractAsyncContextManager
 
-    from paperstui.index.models import ResultPage, SearchRequest
+    from paperstui.index.requests import ResultPage, SearchRequest
     from paperstui.tui.services import Services
 
     Pick = Callable[..., AbstractAsyncContextManager[Desk]]

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from paperstui.index.locations import Locations
-    from paperstui.index.models import Paper, ResultPage, SearchRequest
+    from paperstui.index.models import Paper
+    from paperstui.index.requests import ResultPage, SearchRequest
     from tests.tui.conftest import Desk, Run
 
     MakeServices = Callable[..., Services]

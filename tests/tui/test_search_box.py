@@ -11,8 +11,9 @@ from textual.events import Paste
 from textual.widgets import OptionList, Static
 
 from paperstui.index.history import QueryHistory
-from paperstui.index.models import Diagnostic, Paper, Venue
+from paperstui.index.models import Paper, Venue
 from paperstui.index.query import LANGUAGE
+from paperstui.index.requests import Diagnostic
 from paperstui.index.search import Search
 from paperstui.tui.screens.help import HelpScreen
 from paperstui.tui.screens.language_dialog import LanguageDialog
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from paperstui.index.locations import Locations
-    from paperstui.index.models import ResultPage, SearchRequest
+    from paperstui.index.requests import ResultPage, SearchRequest
     from tests.tui.conftest import Desk, Run
 
     MakeServices = Callable[..., Services]

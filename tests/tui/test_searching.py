@@ -14,7 +14,7 @@ from paperstui.index.search import Search
 from tests.tui.conftest import PATIENCE
 
 if TYPE_CHECKING:
-    from paperstui.index.models import ResultPage, SearchRequest
+    from paperstui.index.requests import ResultPage, SearchRequest
     from tests.tui.conftest import Desk, Run
 
 

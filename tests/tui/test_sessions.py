@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from paperstui.index.models import Sort
+from paperstui.index.requests import Sort
 from paperstui.index.session import Session, SessionFile, dumps
 from paperstui.tui.commands import main as command
 from paperstui.tui.screens.main import MainScreen

@@ -16,7 +16,7 @@ from paperstui.index.collection import Options
 from paperstui.index.errors import PaperstuiError
 from paperstui.index.intake import Intake
 from paperstui.tui import messages
-from paperstui.tui.formatting import download_line, progress_line, report_lines
+from paperstui.tui.reporting import download_line, progress_line, report_lines
 from paperstui.tui.screens.dialog import Dialog
 from paperstui.tui.screens.path_offers import offered
 

@@ -9,7 +9,7 @@ from textual.content import Content
 from paperstui.tui.formatting import plural
 
 if TYPE_CHECKING:
-    from paperstui.index.models import ResultPage
+    from paperstui.index.requests import ResultPage
 
 _MOST_CELLS = 60
 """Cells that a query takes in a sentence."""

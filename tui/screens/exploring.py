@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from paperstui.index.editions import Editions
-    from paperstui.index.models import ResultPage
+    from paperstui.index.requests import ResultPage
     from paperstui.tui.screens.full import FullScreen
     from paperstui.tui.screens.pair import Looked
     from paperstui.tui.services import Services

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from paperstui.index.models import Query, SearchRequest
+from paperstui.index.requests import Query, SearchRequest
 from paperstui.tui.screens.export_dialog import FILE_FORMS, ExportDialog, Scope
 
 if TYPE_CHECKING:

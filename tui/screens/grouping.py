@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from paperstui.index.grouping import BookmarkGroups, Group
-    from paperstui.index.models import SearchRequest
+    from paperstui.index.requests import SearchRequest
     from paperstui.index.search import Search
 
 

@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from paperstui.index.models import Paper, ResultPage, SearchRequest
+    from paperstui.index.models import Paper
+    from paperstui.index.requests import ResultPage, SearchRequest
     from paperstui.tui.screens.remembering import Kept
     from paperstui.tui.services import Services
 

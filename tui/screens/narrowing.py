@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from paperstui.index.models import Sort, Verdict
+from paperstui.index.models import Verdict
+from paperstui.index.requests import Sort
 from paperstui.tui.formatting import plural
 from paperstui.tui.screens.searching import SearchingScreen
 
 if TYPE_CHECKING:
-    from paperstui.index.models import SearchRequest
+    from paperstui.index.requests import SearchRequest
     from paperstui.tui.screens.facets_dialog import FacetsDialog
 
 _BUILDING = "The index is being built; more follows."

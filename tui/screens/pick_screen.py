@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from textual.binding import BindingType
 
-    from paperstui.index.models import ResultPage
+    from paperstui.index.requests import ResultPage
     from paperstui.tui.picking import Picking
     from paperstui.tui.screens.chosen import Chosen
     from paperstui.tui.services import Services

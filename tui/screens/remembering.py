@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.widgets import Input
 
-from paperstui.index.models import Query, ResultPage, Sort
+from paperstui.index.requests import Query, ResultPage, Sort
 from paperstui.index.session import (
     MOST_ROWS,
     Listed,
@@ -20,7 +20,7 @@ from paperstui.index.session import (
 from paperstui.tui import messages
 
 if TYPE_CHECKING:
-    from paperstui.index.models import SearchRequest
+    from paperstui.index.requests import SearchRequest
     from paperstui.tui.screens.main import MainScreen
 
 SAVE_AFTER = 0.6

@@ -14,8 +14,8 @@ from paperstui.tui.screens.narrowing import NarrowingScreen
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from paperstui.index.models import SearchRequest
     from paperstui.index.notes import Notes
+    from paperstui.index.requests import SearchRequest
     from paperstui.index.search import Search
     from paperstui.tui.services import Services
     from paperstui.tui.shelves import Shelf

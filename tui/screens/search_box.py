@@ -17,7 +17,7 @@ from paperstui.tui.widgets.search_bar import SearchBar
 
 if TYPE_CHECKING:
     from paperstui.index.history import QueryHistory, Walk
-    from paperstui.index.models import ResultPage
+    from paperstui.index.requests import ResultPage
     from paperstui.tui.services import Services
 
 

@@ -10,7 +10,7 @@ from textual import on, work
 from textual.worker import get_current_worker
 
 from paperstui.index.errors import PaperstuiError
-from paperstui.index.models import Query, SearchRequest, Sort
+from paperstui.index.requests import Query, SearchRequest, Sort
 from paperstui.tui import messages
 from paperstui.tui.formatting import plural
 from paperstui.tui.screens.noting import NotingScreen
@@ -18,7 +18,7 @@ from paperstui.tui.screens.noting import NotingScreen
 if TYPE_CHECKING:
     from paperstui.index.facets import FacetGroup, Find
     from paperstui.index.journal import Journal
-    from paperstui.index.models import ResultPage
+    from paperstui.index.requests import ResultPage
     from paperstui.index.search import Search
     from paperstui.tui.services import Services
 

@@ -9,7 +9,7 @@ from paperstui.tui.headline import ORDERS
 from paperstui.tui.screens.menu import Menu
 
 if TYPE_CHECKING:
-    from paperstui.index.models import Sort
+    from paperstui.index.requests import Sort
 
 
 class SortMenu(Menu):

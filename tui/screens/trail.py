@@ -10,7 +10,7 @@ from paperstui.tui.shelves import ALL
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paperstui.index.models import Like, ResultPage, Sort
+    from paperstui.index.requests import Like, ResultPage, Sort
     from paperstui.tui.screens.main import MainScreen
     from paperstui.tui.shelves import Shelf
 

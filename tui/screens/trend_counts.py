@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from paperstui.index.editions import Edition, Editions
     from paperstui.index.facets import Find
     from paperstui.index.library import Library
-    from paperstui.index.models import SearchRequest
+    from paperstui.index.requests import SearchRequest
     from paperstui.tui.screens.exploring import ExploringScreen
     from paperstui.tui.screens.pair import Pair
     from paperstui.tui.widgets.table import TableRow

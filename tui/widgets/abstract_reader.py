@@ -14,7 +14,7 @@ from textual.reactive import Reactive
 from textual.style import Style
 from textual.widgets import Static
 
-from paperstui.index.models import Query
+from paperstui.index.requests import Query
 from paperstui.tui.formatting import state_line
 from paperstui.tui.key import Context
 from paperstui.tui.keys import bindings

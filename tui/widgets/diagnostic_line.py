@@ -12,7 +12,7 @@ from textual.widget import Widget
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from paperstui.index.models import Diagnostic
+    from paperstui.index.requests import Diagnostic
 
 
 class DiagnosticLine(Widget):

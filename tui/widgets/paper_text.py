@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from textual.events import Click
 
-    from paperstui.index.models import Paper, Query
+    from paperstui.index.models import Paper
+    from paperstui.index.requests import Query
 
 STYLES = frozenset(
     f"reader--{name}"

@@ -8,14 +8,14 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from paperstui.index.models import Sort
+from paperstui.index.requests import Sort
 from paperstui.tui.headline import MOST_SIMILAR, ORDERS, headline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from paperstui.index.library import VenueCount
-    from paperstui.index.models import ResultPage
+    from paperstui.index.requests import ResultPage
 
 
 class ResultsHeader(Widget):

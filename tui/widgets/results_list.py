@@ -8,7 +8,8 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from paperstui.index import highlight, text
-from paperstui.index.models import Query, is_refused
+from paperstui.index.models import is_refused
+from paperstui.index.requests import Query
 from paperstui.tui.formatting import (
     BOOKMARKED,
     IN_RANGE,
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
     from textual.style import Style
 
     from paperstui.index.bookmarks import Bookmarks
-    from paperstui.index.models import Paper, ResultPage
+    from paperstui.index.models import Paper
     from paperstui.index.reading import ReadingState
+    from paperstui.index.requests import ResultPage
     from paperstui.index.snippets import Snippet
 
 _TWO_LINES_FROM = 12

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from paperstui.index.models import Query, Verdict
+from paperstui.index.models import Verdict
+from paperstui.index.requests import Query
 from paperstui.tui.formatting import state_line
 from paperstui.tui.widgets.paper_text import STYLES, AbstractText, PaperText
 

@@ -8,7 +8,8 @@ import pytest
 
 from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.models import Author, Marks, Paper, SearchRequest, Sort, Venue
+from paperstui.index.models import Author, Paper, Venue
+from paperstui.index.requests import Marks, SearchRequest, Sort
 from paperstui.index.search import Search
 from tests.conftest import search_over
 

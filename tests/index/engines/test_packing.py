@@ -11,7 +11,8 @@ from paperstui.index.engines import workers
 from paperstui.index.engines.packing import Changed
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.models import Paper, SearchRequest, Venue
+from paperstui.index.models import Paper, Venue
+from paperstui.index.requests import SearchRequest
 from paperstui.index.search import Search
 from tests.index.engines.packs import rows_and_words
 

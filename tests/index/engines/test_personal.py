@@ -9,14 +9,15 @@ import pytest
 
 from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.models import Marks, Paper, SearchRequest, Sort, Venue, Verdict
+from paperstui.index.models import Paper, Venue, Verdict
 from paperstui.index.notes import Notes
+from paperstui.index.requests import Marks, SearchRequest, Sort
 from tests.conftest import search_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paperstui.index.models import ResultPage
+    from paperstui.index.requests import ResultPage
     from paperstui.index.search import Search
 
 _TITLES = ("Frogs", "Green frogs", "Toads", "Newts of lakes", "Lakes", "Toads of lakes")

@@ -13,9 +13,10 @@ from paperstui.index import analysis
 from paperstui.index.engines.base import SEARCHED, field_text
 from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.models import Author, Marks, Paper, SearchRequest, Sort, Venue
+from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.notes import Notes
 from paperstui.index.query import parse, text_of
+from paperstui.index.requests import Marks, SearchRequest, Sort
 from paperstui.index.search import Search
 from tests.conftest import search_over
 from tests.examples import examples
@@ -24,7 +25,7 @@ from tests.index.trees import texts
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from paperstui.index.models import ResultPage
+    from paperstui.index.requests import ResultPage
 
 ENGINES = [WhooshEngine, TantivyEngine]
 

@@ -12,7 +12,7 @@ from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.locations import SEEDS
-from paperstui.index.models import SearchRequest
+from paperstui.index.requests import SearchRequest
 from paperstui.index.search import Search
 from tests.conftest import search_over
 from tests.index.engines.test_properties import MARKS, PAPERS, anything, fast

@@ -16,9 +16,10 @@ from paperstui.index.engines.base import SCORED, Document, Filters, document
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.whoosh import WhooshEngine
 from paperstui.index.errors import EngineError
-from paperstui.index.models import Author, Paper, SearchRequest, Venue
+from paperstui.index.models import Author, Paper, Venue
 from paperstui.index.query import parse
 from paperstui.index.ranking import scoring
+from paperstui.index.requests import SearchRequest
 from paperstui.index.search import Search
 from paperstui.index.tree import And, Rows, positive_leaves
 from tests.conftest import Given, library_of

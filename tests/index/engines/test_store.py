@@ -17,7 +17,7 @@ from paperstui.index.engines import packing
 from paperstui.index.engines.store import IndexStore
 from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.whoosh import WhooshEngine
-from paperstui.index.models import SearchRequest
+from paperstui.index.requests import SearchRequest
 from paperstui.index.search import Search
 from tests.conftest import Given
 

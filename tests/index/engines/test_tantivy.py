@@ -11,7 +11,8 @@ from paperstui.index.engines.base import SCORED, Filters, Scoring, document
 from paperstui.index.engines.tantivy import TantivyEngine
 from paperstui.index.engines.tantivy_rows import FoundRows
 from paperstui.index.errors import EngineError
-from paperstui.index.models import Paper, SearchRequest, Sort, Venue
+from paperstui.index.models import Paper, Venue
+from paperstui.index.requests import SearchRequest, Sort
 from paperstui.index.tree import And, Word
 from tests.conftest import Given, search_over
 
