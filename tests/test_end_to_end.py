@@ -169,8 +169,9 @@ def test_killed_in_the_middle_of_a_triage_all_is_there_and_can_be_undone(
     terminal.wait("tantivy")
     terminal.press("t")
     terminal.wait("0 of 38 decided")
-    terminal.press(*"ynmynmyn")
+    terminal.press(*"ymymymyn")
     terminal.wait("8 of 38 decided")
+    # Told when it is saved, and in their order: then so are the seven before.
     terminal.wait("Skipped “")
     # More of them, in the middle of which it is killed.
     terminal.press(*"ymnymnymn")
