@@ -18,7 +18,7 @@ from paperstui.index.marked import MarkedRows
 from paperstui.index.reading import ReadingState
 from paperstui.tui.app import PaperstuiApp
 from paperstui.tui.clipboard import Clipboard
-from paperstui.tui.screens import following
+from paperstui.tui.screens import completing, following
 from paperstui.tui.screens.main import MainScreen
 from paperstui.tui.services import Choices, Services
 from paperstui.tui.settings import Settings
@@ -41,8 +41,10 @@ if TYPE_CHECKING:
 _wait.SLEEP_GRANULARITY = 1 / 200
 _wait.SLEEP_IDLE = _wait.SLEEP_GRANULARITY / 10
 
-# On a busy machine a test takes longer than a person who lingers on an abstract.
+# On a busy machine a test takes longer than a person who lingers on an abstract, or
+# than candidates that come in time.
 following.READ_AFTER = 3600.0
+completing.KEYS_WAIT = 30.0
 
 # Each test starts the app; the same styles in the same colours come out the same.
 _parse_rules = Stylesheet._parse_rules

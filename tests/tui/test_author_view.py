@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,7 @@ from paperstui.tui.screens.authors_dialog import AuthorsDialog
 from paperstui.tui.services import open_services
 from paperstui.tui.widgets.table import Table
 from tests.conftest import ICML_2023, ICML_2024, paper
+from tests.tui.conftest import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -287,15 +289,16 @@ async def test_papers_that_come_meanwhile_are_shown_and_the_cursor_stays(
 async def test_what_lies_under_the_view_is_not_read(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paperstui.tui.screens.following.READ_AFTER", 0.3)
+    monkeypatch.setattr("paperstui.tui.screens.following.READ_AFTER", 1.0)
     async with run() as desk:
         await go_to(desk, "Alone")
         await desk.press("at")
-        await desk.pilot.pause(0.5)
+        await desk.pilot.pause(1.2)
         assert "test:1" not in desk.main.services.reading
         await desk.press("escape")
-        await desk.pilot.pause(0.5)
-        assert "test:1" in desk.main.services.reading
+        async with asyncio.timeout(PATIENCE):
+            while "test:1" not in desk.main.services.reading:
+                await desk.pilot.pause(0.01)
 
 
 async def test_every_key_of_the_screen_is_bound_to_something_it_can_do(

@@ -277,7 +277,8 @@ async def test_candidates_that_come_late_are_dropped_when_something_else_is_type
     monkeypatch.setattr("paperstui.tui.screens.completing.KEYS_WAIT", 0.01)
     async with run(with_services=slow) as desk:
         await desk.pilot.press("slash", "a", "tab")
-        assert SlowCompleter.entered.is_set()
+        while not SlowCompleter.entered.is_set():
+            await desk.pilot.pause(0.01)
         assert desk.focus == "query"
         await desk.pilot.press("space")
         SlowCompleter.released.set()
@@ -317,6 +318,7 @@ async def test_a_completer_that_fails_is_told_and_stops_nothing(
     run: Run, many: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("paperstui.index.completion.Completer", BrokenCompleter)
+    monkeypatch.setattr("paperstui.tui.screens.completing.KEYS_WAIT", 0.1)
     async with run(with_services=many) as desk:
         await desk.pilot.press("slash", "a", "tab")
         await desk.pilot.pause()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from paperstui.tui.screens.menu import Menu
 from paperstui.tui.screens.trends_screen import TrendsScreen
 from paperstui.tui.services import open_services
 from tests.conftest import ACL_2024, ICML_2023, ICML_2024, paper
+from tests.tui.conftest import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -489,8 +491,9 @@ async def test_a_topic_waits_for_the_index(run: Run) -> None:
         search, desk.main.search = desk.main.search, None
         assert search is not None
         await desk.pilot.press("T")
-        await desk.pilot.pause(0.2)
-        assert "The index is being built; the topic follows." in _whole(desk)
+        async with asyncio.timeout(PATIENCE):
+            while "The index is being built; the topic follows." not in _whole(desk):
+                await desk.pilot.pause(0.01)
         desk.main.post_message(messages.IndexReady(search, ()))
         await desk.settle()
         await desk.settle()
