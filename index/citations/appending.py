@@ -139,7 +139,9 @@ def items(old: str, new: str) -> str:
         kept = content.get("items", content.get("references"))
     if not isinstance(kept, list):
         raise PaperstuiError("it holds no list of CSL-JSON items to add to")
-    known = {item.get("id") for item in kept if isinstance(item, dict)}
+    known = {
+        str(item["id"]) for item in kept if isinstance(item, dict) and "id" in item
+    }
     kept += [item for item in json.loads(new) if item["id"] not in known]
     return _dumped(content)
 

@@ -92,6 +92,14 @@ def test_an_object_of_items_stays_one() -> None:
     assert [item["id"] for item in both["items"]] == ["x", "first1"]
 
 
+def test_an_item_may_have_any_id() -> None:
+    form = form_named("csl-json")
+    old: list[object] = [{"id": ["x"]}, {"id": {"a": 1}}, {"id": None}, {}, "text"]
+    both = json.loads(joined(form, json.dumps(old), written("csl-json", FIRST)))
+    assert both[:-1] == old
+    assert both[-1]["id"] == "first1"
+
+
 @pytest.mark.parametrize(
     ("name", "old", "reason"),
     [
