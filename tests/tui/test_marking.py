@@ -333,6 +333,27 @@ async def test_a_paper_that_leaves_the_library_loses_its_mark(
         assert desk.main.chosen_rows() == [2, 3, 4]
 
 
+async def test_marks_that_were_all_taken_away_do_not_return_with_a_paper(
+    run: Run, papers: Sequence[Paper], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paperstui.tui.screens.main.LOOK_AGAIN", 3600.0)
+    async with run() as desk:
+        await desk.press("asterisk")
+        other = Collection(desk.main.services.locations.library)
+        other.remove(Venue("ICML", 2024))
+        desk.main.look_again()
+        await desk.settle()
+        await desk.press("escape")
+        other.keep(papers)
+        other.close()
+        desk.main.look_again()
+        await desk.settle()
+        await desk.press("space")
+        assert desk.main.status.marked == "1 marked"
+        await desk.press("u", "u")
+        assert desk.main.status.marked == "5 marked"
+
+
 async def test_five_hundred_papers_go_into_a_file(
     run: Run, make_services: MakeServices, places: Locations
 ) -> None:

@@ -237,14 +237,22 @@ class Marking:
             return
         self._unkept += 1
         added, gone = self._rows - before, before - self._rows
-        self._screen.act(partial(self._save, added, gone, told))
+        self._screen.act(partial(self._save, added, gone, told, none=not self._rows))
 
-    def _save(self, added: set[int], gone: set[int], told: str) -> None:
+    def _save(
+        self, added: set[int], gone: set[int], told: str, *, none: bool = False
+    ) -> None:
+        """Keep what came and went; where `none` is left, none is kept either.
+
+        Papers that have left the library would else come back with their marks.
+        """
         services = self._screen.services
         try:
             ids = services.library.ids(added | gone)
             marked = [ids[row] for row in added if row in ids]
             unmarked = [ids[row] for row in gone if row in ids]
+            if none:
+                unmarked = [*services.reading.marks]
             services.journal.mark(marked, unmarked, told)
         finally:
             self._unkept -= 1
