@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
 from textual.widgets import OptionList, Static
+from textual.worker import WorkerFailed
 
 from paperstui.tui.screens.export_dialog import ExportDialog
 from paperstui.tui.screens.menu import Menu
@@ -212,3 +214,21 @@ async def test_what_cannot_be_written_is_told_and_the_dialog_stays(
             "choose another file"
         )
         assert list(folder.iterdir()) == []
+
+
+async def test_an_error_that_nobody_foresaw_is_told_and_the_dialog_can_be_left(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("odd")
+
+    monkeypatch.setattr("paperstui.index.export.write", broken)
+    async with run() as desk:
+        await desk.press("e", "enter", "enter")
+        await desk.pilot.press("enter")
+        with suppress(WorkerFailed):
+            await desk.app.workers.wait_for_complete()
+        await desk.settle()
+        assert shown(desk, "effect") == "! That did not work: RuntimeError('odd')"
+        await desk.press("escape")
+        assert desk.app.screen is desk.main

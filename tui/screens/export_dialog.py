@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
+from textual.worker import Worker, WorkerState
 
 from paperstui.index import export, files
 from paperstui.index.citations.forms import FORMS
@@ -252,6 +253,13 @@ class ExportDialog(Dialog[export.Exported]):
             self._tell(f"! {event.failure}")
         else:
             self.dismiss(event.done)
+
+    @on(Worker.StateChanged)
+    def _failed(self, event: Worker.StateChanged) -> None:
+        """No worker foresees every error; after none the dialog is stuck."""
+        if event.state is WorkerState.ERROR:
+            self._busy = False
+            self._tell(f"! That did not work: {event.worker.error!r}")
 
     @property
     def _path(self) -> Path | None:
