@@ -10,6 +10,8 @@ import pytest
 from textual.widgets import OptionList, Static
 from textual.worker import WorkerFailed
 
+from paperstui.index.collection import Collection
+from paperstui.index.models import Venue
 from paperstui.tui.screens.export_dialog import ExportDialog
 from paperstui.tui.screens.menu import Menu
 
@@ -232,3 +234,18 @@ async def test_an_error_that_nobody_foresaw_is_told_and_the_dialog_can_be_left(
         assert shown(desk, "effect") == "! That did not work: RuntimeError('odd')"
         await desk.press("escape")
         assert desk.app.screen is desk.main
+
+
+async def test_papers_that_left_the_library_meanwhile_are_not_written(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paperstui.tui.screens.main.LOOK_AGAIN", 3600.0)
+    async with run() as desk:
+        await desk.press("asterisk", "e")
+        other = Collection(desk.main.services.locations.library)
+        other.remove(Venue("ICML", 2024))
+        other.close()
+        desk.main.services.library.reload()
+        await desk.press("enter", "enter", "enter")
+        assert len(keys(folder / "marked.bib")) == 3
+        assert desk.status == "Wrote 3 papers to marked.bib"

@@ -64,7 +64,9 @@ class Exporting:
         text = " ".join(filter(None, (request.within, request.text, like)))
 
         def of_rows(rows: Sequence[int], most: int | None) -> list[Paper]:
-            return [library.papers[row] for row in rows[:most]]
+            found = (library.papers[row] for row in rows[:most])
+            # Another instance may have taken some out of the library meanwhile.
+            return [paper for paper in found if paper.id]
 
         def bookmarked(most: int | None) -> list[Paper]:
             return [each.paper for each in services.bookmarks.all()[:most]]
