@@ -130,7 +130,7 @@ def _unknown(origin: Origin, head: bytes) -> Problem:
         return Problem(origin.source, "is empty")
     return Problem(
         origin.source,
-        "is in no format that is known here; --format names one: "
+        "is in no format that is known here; `paperstui add --format` names one: "
         + ", ".join(formats()),
     )
 

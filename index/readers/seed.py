@@ -31,6 +31,8 @@ FORMAT = "abstracts"
 
 def sniff(head: str) -> bool:
     """Whether it is a heading with a year above paragraphs, or paragraphs of prose."""
+    if "\0" in head:  # a picture or a program, not a text
+        return False
     paragraphs = list(_paragraphs(head))[:20]
     prose = [text for _, text, is_heading in paragraphs if not is_heading]
     if not prose:

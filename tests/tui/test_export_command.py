@@ -19,7 +19,7 @@ from paperstui.tui.commands import main
 HOPFIELD = "hu2024computational"
 
 
-def run(*arguments: str, stdin: str | None = None) -> Result:
+def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
     return CliRunner().invoke(main, arguments, stdin, prog_name="paperstui")
 
 
@@ -225,3 +225,16 @@ def test_a_bib_file_is_bookmarked_with_what_no_list_has(tmp_path: Path) -> None:
     assert result.stdout == "2 papers bookmarked; 1 is in no list of yours\n"
     found = json.loads(run("search", "tag:energy", "--format", "json").stdout)
     assert [each["title"] for each in found] == ["Own Work"]
+
+
+
+
+def test_a_picture_is_no_list_of_papers(tmp_path: Path) -> None:
+    path = tmp_path / "plot.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\2\x80" + b"\xa7q " * 300)
+    result = run("bookmark", str(path))
+    assert (result.exit_code, result.stdout) == (1, "0 papers bookmarked\n")
+    assert result.stderr.startswith(
+        "paperstui: plot.png: is in no format that is known here; "
+        "`paperstui add --format` names one: html, "
+    )
