@@ -38,6 +38,8 @@ class Wanted:
     """How many of them no list of the library has; they are kept with the bookmarks."""
     problems: list[str] = field(default_factory=list)
     """What could not be found or read, fit to show a person."""
+    notices: list[str] = field(default_factory=list)
+    """What was read otherwise than it stands there, as a damaged record."""
 
 
 class BookmarkImport:
@@ -85,10 +87,13 @@ class BookmarkImport:
         if ids := _list_of_ids(path):
             self.read_ids(ids, path.name)
             return
-        for item in _contents(path):
+        items = list(_contents(path))
+        has_none = all(isinstance(item, Problem) for item in items)
+        for item in items:
             if isinstance(item, Problem):
-                if item.lost or item.record is None:
-                    self._wanted.problems.append(str(item))
+                is_bad = item.lost or (has_none and item.record is None)
+                wanted = self._wanted
+                (wanted.problems if is_bad else wanted.notices).append(str(item))
                 continue
             row = row_like(self._library, item.paper)
             if row is None:

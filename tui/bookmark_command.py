@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 NOTHING_DONE = 1
+_MOST_NOTICES = 20
 
 
 @click.command()
@@ -46,8 +47,10 @@ def bookmark(names: Sequence[str], tags: Sequence[str], keywords: bool) -> None:
     except PaperstuiError as error:
         raise click.ClickException(str(error)) from error
     services.collection.keep(each.paper for each in wanted.bookmarks)
-    for problem in wanted.problems:
+    for problem in (*wanted.problems, *wanted.notices[:_MOST_NOTICES]):
         opened.warn(problem)
+    if (more := len(wanted.notices) - _MOST_NOTICES) > 0:
+        opened.warn(f"and {plural(more, 'more problem')}")
     known = len(wanted.bookmarks) - new
     told = f"{plural(new, 'paper')} bookmarked"
     told += f", {known:,} had been before" if known else ""

@@ -238,3 +238,19 @@ def test_a_picture_is_no_list_of_papers(tmp_path: Path) -> None:
         "paperstui: plot.png: is in no format that is known here; "
         "`paperstui add --format` names one: html, "
     )
+
+
+def test_what_is_mended_in_a_file_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "refs.bib"
+    entry = "@misc{%s, title={%s title here}, author={A, B}, year={2020}}\n"
+    whole = entry % ("a", "First")
+    cut = "@misc{b, title={Second {title, author={C, D}, year=2021}\n"
+    path.write_bytes((whole + cut + entry % ("c", "Café")).encode("latin-1"))
+    result = run("bookmark", str(path))
+    assert result.exit_code == 0
+    assert result.stdout == "3 papers bookmarked; 3 are in no list of yours\n"
+    assert result.stderr == (
+        "paperstui: refs.bib: is not UTF-8 (line 3); read as Windows-1252\n"
+        "paperstui: refs.bib:2: record 2: is not closed; its fields were read line by "
+        "line\n"
+    )
