@@ -6,16 +6,17 @@ import os
 import re
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from paperstui.index import files
+from paperstui.index import files, text
 from paperstui.index.lookup import row_like, row_named
 from paperstui.index.models import Bookmark, Problem
 from paperstui.index.readers.decoding import decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
     from paperstui.index.citations.cited import Cited
     from paperstui.index.library import Library
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _LONGEST_LIST = 1_000_000
 """Bytes of a file that may be a list of ids."""
+_LONGEST_NAME = 80
+"""Characters of a line of such a list that are told."""
 _WITH_MARKS = ("html", "jsonl")
 """Formats of files that hold tags and notes."""
 _ID = re.compile(r"[^\s{}<>@\"]+")
@@ -68,13 +71,21 @@ class BookmarkImport:
                 self._look_up(name, f"{name}: there is no such file, key or id")
         return self._wanted
 
-    def read_ids(self, text: str, source: str) -> Wanted:
-        """The bookmarks of ids and keys, one a line; what follows a # is a remark."""
-        for number, line in enumerate(text.splitlines(), 1):
-            name = line.partition("#")[0].strip()
-            if name:
-                self._look_up(name, f"{source}:{number}: there is no paper {name}")
+    def read_piped(self, data: bytes) -> Wanted:
+        """The bookmarks of what came by a pipe, in any form that a file can have."""
+        with TemporaryDirectory() as folder:
+            path = Path(folder, "stdin")
+            path.write_bytes(data)
+            self._read_file(path)
         return self._wanted
+
+    def _read_ids(self, content: str, source: str) -> None:
+        """Read ids and keys, one a line; what follows a # is a remark."""
+        for number, name in _named(content):
+            shown = text.clean(name)
+            if len(shown) > _LONGEST_NAME:
+                shown = f"{shown[:_LONGEST_NAME]}…"
+            self._look_up(name, f"{source}:{number}: there is no paper {shown}")
 
     def _look_up(self, name: str, otherwise: str) -> None:
         row = row_named(self._library, name, self._pages)
@@ -84,8 +95,8 @@ class BookmarkImport:
             self._take(self._library.paper(row))
 
     def _read_file(self, path: Path) -> None:
-        if ids := _list_of_ids(path):
-            self.read_ids(ids, path.name)
+        if ids := self._list_of_ids(path):
+            self._read_ids(ids, path.name)
             return
         items = list(_contents(path))
         has_none = all(isinstance(item, Problem) for item in items)
@@ -101,6 +112,27 @@ class BookmarkImport:
                 self._take(item.paper, item)
             else:
                 self._take(self._library.paper(row), item)
+
+    def _list_of_ids(self, path: Path) -> str:
+        """The text of a file that lists ids; empty for other files.
+
+        Each line has one word. One that has more must not make abstracts of all, so it
+        is enough where a line names a paper and nothing tells another format.
+        """
+        if path.stat().st_size > _LONGEST_LIST:
+            return ""
+        content, _ = decode(path.read_bytes())
+        names = [name for _, name in _named(content)]
+        words = list(filter(_ID.fullmatch, names))
+        if len(words) == len(names):
+            return content
+        # Not at the top: most lists need none of the readers.
+        from paperstui.index.readers import registry, seed
+
+        if registry.format_of(content) not in ("", seed.FORMAT):
+            return ""
+        rows = (row_named(self._library, word, self._pages) for word in words)
+        return content if any(row is not None for row in rows) else ""
 
     def _take(self, paper: Paper, given: Cited | None = None) -> None:
         tags = [*self._tags, *(given.tags if given else ())]
@@ -122,14 +154,11 @@ class BookmarkImport:
         bookmarks.append(Bookmark(paper, added, tuple(dict.fromkeys(tags)), note))
 
 
-def _list_of_ids(path: Path) -> str:
-    """The text of a file where each line has one word; empty for other files."""
-    if path.stat().st_size > _LONGEST_LIST:
-        return ""
-    text, _ = decode(path.read_bytes())
-    lines = (line.partition("#")[0].strip() for line in text.splitlines())
-    words = [line for line in lines if line]
-    return text if all(map(_ID.fullmatch, words)) else ""
+def _named(content: str) -> list[tuple[int, str]]:
+    """The lines of a list of ids without remarks, with their numbers."""
+    lines = enumerate(content.splitlines(), 1)
+    names = ((number, line.partition("#")[0].strip()) for number, line in lines)
+    return [(number, name) for number, name in names if name]
 
 
 def _contents(path: Path) -> Iterator[Cited | Problem]:

@@ -28,8 +28,8 @@ def bookmark(names: Sequence[str], tags: Sequence[str], keywords: bool) -> None:
     """Bookmark papers: ids, citation keys, DOIs, or files that list papers.
 
     Files can be share pages, JSON Lines, BibTeX and all else that `add` reads, or lists
-    of ids, one a line; - reads such a list from stdin. Tags and notes in the files come
-    along. Exits 1 when something could not be found.
+    of ids, one a line; - reads one from stdin. Tags and notes in the files come along.
+    Exits 1 when something could not be found or read.
     """
     from paperstui.index.bookmark_import import BookmarkImport
 
@@ -37,7 +37,7 @@ def bookmark(names: Sequence[str], tags: Sequence[str], keywords: bool) -> None:
     bookmarks = BookmarkImport(services.library, tags, keywords=keywords)
     wanted = bookmarks.read(name for name in names if name != "-")
     if "-" in names:
-        wanted = bookmarks.read_ids(sys.stdin.read(), "stdin")
+        wanted = bookmarks.read_piped(sys.stdin.buffer.read())
     try:
         for notice in services.journal.load():
             opened.warn(notice)

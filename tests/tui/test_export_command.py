@@ -227,6 +227,31 @@ def test_a_bib_file_is_bookmarked_with_what_no_list_has(tmp_path: Path) -> None:
     assert [each["title"] for each in found] == ["Own Work"]
 
 
+def test_what_is_piped_may_be_papers_and_need_not_be_utf_8() -> None:
+    bookmark(3, 1)
+    pages = run("export", "--bookmarks", "--format", "jsonl").stdout
+    again = run("bookmark", "-", stdin=pages)
+    told = "0 papers bookmarked, 2 had been before\n"
+    assert (again.exit_code, again.stdout, again.stderr) == (0, told, "")
+    found = run("bookmark", "-", stdin=f"\ufeff{HOPFIELD}\r\n".encode())
+    assert (found.exit_code, found.stdout) == (0, "1 paper bookmarked\n")
+    odd = run("bookmark", "-", stdin=b"caf\xe9\n\x1b]0;owned\x07\n" + b"x" * 2000)
+    assert (odd.exit_code, odd.stdout) == (1, "0 papers bookmarked\n")
+    assert odd.stderr == (
+        "paperstui: stdin:1: there is no paper café\n"
+        "paperstui: stdin:2: there is no paper \n"
+        f"paperstui: stdin:3: there is no paper {'x' * 80}…\n"
+    )
+    empty = run("bookmark", "-", stdin="")
+    assert (empty.exit_code, empty.stderr) == (1, "paperstui: stdin: is empty\n")
+
+
+def test_one_odd_line_makes_no_abstracts_of_a_list_of_ids(tmp_path: Path) -> None:
+    names = tmp_path / "ids.txt"
+    names.write_text(f"{HOPFIELD}\ntwo words\nvjkq5fwsj3\n")
+    result = run("bookmark", str(names))
+    assert (result.exit_code, result.stdout) == (1, "2 papers bookmarked\n")
+    assert result.stderr == "paperstui: ids.txt:2: there is no paper two words\n"
 
 
 def test_a_picture_is_no_list_of_papers(tmp_path: Path) -> None:
