@@ -6,6 +6,7 @@ import os
 import re
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -26,8 +27,8 @@ _LONGEST_LIST = 1_000_000
 """Bytes of a file that may be a list of ids."""
 _LONGEST_NAME = 80
 """Characters of a line of such a list that are told."""
-_WITH_MARKS = ("html", "jsonl")
-"""Formats of files that hold tags and notes."""
+_WITH_MARKS = frozenset(("html", "jsonl", "csl-json", "zip"))
+"""Formats of files that may hold tags and notes."""
 _ID = re.compile(r"[^\s{}<>@\"]+")
 
 
@@ -171,17 +172,18 @@ def _contents(path: Path) -> Iterator[Cited | Problem]:
 
     formats: list[str] = []
     items = list(registry.read(path, Origin(path.name, path), found=formats.append))
-    given: dict[str, Cited] = {}
+    given: dict[str, list[Cited]] = {}
     marked: dict[str, tuple[tuple[str, ...], str]] = {}
-    if formats and formats[0] in _WITH_MARKS:
-        with path.open("rb") as file:
-            given = {each.paper.id: each for each in shared(file, path.name)}
-    elif formats == ["csl-json"]:
-        with path.open("rb") as file:
-            marked = marks(file)
+    for data in registry.unpacked(path) if _WITH_MARKS.intersection(formats) else ():
+        for each in shared(BytesIO(data), path.name):
+            given.setdefault(each.paper.id, []).append(each)
+        marked |= marks(BytesIO(data))
     for item in items:
         if isinstance(item, Problem):
             yield item
+        elif item.id in given:
+            # One that is there twice may have other tags each time.
+            yield from given.pop(item.id)
         else:
             key = item.native_key
-            yield given.get(item.id) or Cited(item, key, *marked.get(key, ((), "")))
+            yield Cited(item, key, *marked.get(key, ((), "")))

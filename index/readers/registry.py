@@ -85,6 +85,20 @@ def read(
         yield Problem(origin.source, f"cannot be read to its end: {reason}", lost=True)
 
 
+def unpacked(path: Path) -> list[bytes]:
+    """What a file holds, or each file in an archive; nothing that is damaged."""
+    try:
+        data = path.read_bytes()
+        if data.startswith(_GZIP):
+            return [gzip.decompress(data)]
+        if not data.startswith(_ZIP):
+            return [data]
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return [archive.read(each) for each in archive.infolist()]
+    except (OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error):
+        return []
+
+
 def _items(
     file: io.BufferedReader,
     origin: Origin,

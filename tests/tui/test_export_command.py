@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -279,3 +281,24 @@ def test_what_is_mended_in_a_file_is_told_with_its_line(tmp_path: Path) -> None:
         "paperstui: refs.bib:2: record 2: is not closed; its fields were read line by "
         "line\n"
     )
+
+
+@pytest.mark.parametrize("kind", ["plain", "gz", "zip"])
+def test_tags_and_notes_come_along_from_packed_files_and_twice(
+    tmp_path: Path, kind: str
+) -> None:
+    first = {"id": "hash:1", "title": "Own", "venue": {"name": "X"}, "key": "own"}
+    records = [
+        {**first, "bookmark": {"tags": ["a"], "note": "mine"}},
+        {**first, "bookmark": {"tags": ["b"], "note": "other"}},
+    ]
+    data = "".join(f"{json.dumps(record)}\n" for record in records).encode()
+    path = tmp_path / f"shared.{kind}"
+    if kind == "zip":
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("shared.jsonl", data)
+    else:
+        path.write_bytes(gzip.compress(data) if kind == "gz" else data)
+    assert run("bookmark", str(path)).exit_code == 0
+    (line,) = run("export", "--bookmarks", "--format", "jsonl").stdout.splitlines()
+    assert json.loads(line)["bookmark"] == {"tags": ["a", "b"], "note": "mine"}
