@@ -103,7 +103,9 @@ def write(
         old = path.read_bytes().decode("utf-8")
         with _naming(path):
             appending.check_format(form, old)
-        chosen = _chosen(papers, appending.papers_in(form, old))
+        there = appending.papers_in(form, old)
+        progress(0)
+        chosen = _chosen(papers, there)
         if chosen.new:
             text = "".join(_pieces(chosen.new, form, options, progress))
             with _naming(path):

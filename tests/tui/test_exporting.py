@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -14,10 +15,15 @@ from paperstui.index.collection import Collection
 from paperstui.index.models import Venue
 from paperstui.tui.screens.export_dialog import ExportDialog
 from paperstui.tui.screens.menu import Menu
+from paperstui.tui.services import Services
+from tests.tui.conftest import PATIENCE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
+    from paperstui.index.citations.cited import Cited
+    from paperstui.index.models import Paper
     from tests.tui.conftest import Desk, Run
 
 
@@ -249,3 +255,23 @@ async def test_papers_that_left_the_library_meanwhile_are_not_written(
         await desk.press("enter", "enter", "enter")
         assert len(keys(folder / "marked.bib")) == 3
         assert desk.status == "Wrote 3 papers to marked.bib"
+
+
+async def test_esc_while_papers_are_read_is_told_at_once_and_writes_nothing(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, cited = threading.Event(), Services.cited
+
+    def slow(services: Services, papers: Sequence[Paper]) -> list[Cited]:
+        read.wait(PATIENCE)
+        return cited(services, papers)
+
+    async with run() as desk:
+        await desk.press("e", "enter", "enter")
+        monkeypatch.setattr(Services, "cited", slow)
+        await desk.pilot.press("enter", "escape")
+        assert shown(desk, "effect") == "leaving ..."
+        read.set()
+        await desk.settle()
+        assert shown(desk, "effect") == "! Left; nothing was written."
+        assert list(folder.iterdir()) == []

@@ -191,6 +191,7 @@ class ExportDialog(Dialog[export.Exported]):
         """Close, or first leave what is being written."""
         if self._busy:
             self._left = True
+            self._tell("leaving ...")
         else:
             self.dismiss(None)
 
@@ -233,7 +234,10 @@ class ExportDialog(Dialog[export.Exported]):
             self.post_message(messages.ExportProgress(told))
 
         try:
-            cited = self._services.cited(scope.papers(None))
+            papers = scope.papers(None)
+            progress(0)
+            cited = self._services.cited(papers)
+            progress(0)
             options = self._services.citations
             done = export.write(cited, form, options, path, existing, progress)
         except Left:
@@ -244,7 +248,8 @@ class ExportDialog(Dialog[export.Exported]):
 
     @on(messages.ExportProgress)
     def _progress(self, event: messages.ExportProgress) -> None:
-        self._tell(event.text)
+        if not self._left:
+            self._tell(event.text)
 
     @on(messages.ExportDone)
     def _done(self, event: messages.ExportDone) -> None:
