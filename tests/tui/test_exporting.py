@@ -275,3 +275,22 @@ async def test_esc_while_papers_are_read_is_told_at_once_and_writes_nothing(
         await desk.settle()
         assert shown(desk, "effect") == "! Left; nothing was written."
         assert list(folder.iterdir()) == []
+
+
+async def test_a_file_that_comes_while_papers_are_read_is_asked_about(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cited = Services.cited
+
+    def beside(services: Services, papers: Sequence[Paper]) -> list[Cited]:
+        (folder / "papers.bib").touch()
+        return cited(services, papers)
+
+    async with run() as desk:
+        await desk.press("e", "enter", "enter")
+        monkeypatch.setattr(Services, "cited", beside)
+        await desk.press("enter")
+        told = "! papers.bib is there by now: enter asks what to do"
+        assert shown(desk, "effect") == told
+        await desk.press("enter")
+        assert isinstance(desk.app.screen, Menu)

@@ -242,6 +242,8 @@ class ExportDialog(Dialog[export.Exported]):
             done = export.write(cited, form, options, path, existing, progress)
         except Left:
             failure = "Left; nothing was written."
+        except export.FileThereError:
+            failure = f"{path} is there by now: enter asks what to do"
         except (PaperstuiError, OSError, sqlite3.Error) as error:
             failure = str(error)
         self.post_message(messages.ExportDone(done, failure))
