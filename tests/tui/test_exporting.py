@@ -13,6 +13,7 @@ from textual.worker import WorkerFailed
 
 from paperstui.index.collection import Collection
 from paperstui.index.models import Venue
+from paperstui.tui.screens import marking
 from paperstui.tui.screens.export_dialog import ExportDialog
 from paperstui.tui.screens.menu import Menu
 from paperstui.tui.services import Services
@@ -294,3 +295,23 @@ async def test_a_file_that_comes_while_papers_are_read_is_asked_about(
         assert shown(desk, "effect") == told
         await desk.press("enter")
         assert isinstance(desk.app.screen, Menu)
+
+
+async def test_a_range_that_was_begun_is_exported(run: Run, folder: Path) -> None:
+    async with run() as desk:
+        await desk.press("v", "j", "e")
+        assert options(desk, "scopes")[0] == "      2  marked"
+        assert desk.main.status.marked == "2 marked"
+        await desk.press("enter", "enter", "enter")
+        assert len(keys(folder / "marked.bib")) == 2
+
+
+async def test_what_a_thread_is_marking_is_exported(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(marking, "AT_ONCE", 0)
+    async with run() as desk:
+        for key in ("asterisk", "e"):
+            desk.app.simulate_key(key)
+        await desk.settle()
+        assert options(desk, "scopes")[0] == "      5  marked"

@@ -52,7 +52,7 @@ class ChoosingScreen(LibraryScreen):
 
     def action_export(self) -> None:
         """Write papers to a file."""
-        self._exporting.ask()
+        self.marking.when_marked(self._exporting.ask)
 
     @cached_property
     def _exporting(self) -> Exporting:

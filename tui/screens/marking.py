@@ -117,10 +117,14 @@ class Marking:
 
         A range that was begun is marked first.
         """
+        self.when_marked(partial(self._hand, act))
+
+    def when_marked(self, act: Callable[[], None]) -> None:
+        """Do something once all is marked, the range that was begun included."""
         span = self._ended()
         if span:
             self._mark(span, only_add=True)
-        self._then(partial(self._hand, act))
+        self._then(act)
 
     def chosen(self) -> Chosen | None:
         """The marked papers, else that under the cursor; None where there is none."""
