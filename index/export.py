@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from paperstui.index import files
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _MOST_TOLD = 5
 """Papers of which it is told what their keys are in a file."""
+_BEGINNING = 4_000
+"""Characters that are shown before a file is written."""
 _EVERY = 200
 """Papers after which `progress` is called again."""
 
@@ -126,6 +129,20 @@ def write(
     return Exported(
         path, written, len(papers) - written, chosen.renamed, chosen.elsewhere
     )
+
+
+def beginning(papers: Sequence[Cited], form: Form, options: CitationOptions) -> str:
+    """What a file of papers begins with, from the first of them on."""
+    pieces = form.write(papers, options)
+    if form.id == "html":
+        # The head of a page is longer than all that is shown.
+        pieces = dropwhile(lambda piece: not piece.startswith("<article"), pieces)
+    text = ""
+    for piece in pieces:
+        text += piece
+        if len(text) > _BEGINNING:
+            break
+    return text[:_BEGINNING]
 
 
 def check(path: Path) -> None:

@@ -14,7 +14,7 @@ from textual.worker import WorkerFailed
 from paperstui.index.collection import Collection
 from paperstui.index.models import Venue
 from paperstui.tui.screens import marking
-from paperstui.tui.screens.export_dialog import ExportDialog
+from paperstui.tui.screens.export_dialog import FILE_FORMS, ExportDialog
 from paperstui.tui.screens.menu import Menu
 from paperstui.tui.services import Services
 from tests.tui.conftest import PATIENCE
@@ -315,3 +315,13 @@ async def test_what_a_thread_is_marking_is_exported(
             desk.app.simulate_key(key)
         await desk.settle()
         assert options(desk, "scopes")[0] == "      5  marked"
+
+
+async def test_every_form_is_shown_from_the_first_paper_on(run: Run) -> None:
+    async with run() as desk:
+        title = desk.titles[0]
+        await desk.press("e", "enter")
+        for form in FILE_FORMS:
+            assert dialog(desk).form is form
+            assert title in shown(desk, "text"), form.id
+            await desk.press("down")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on, work
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 FILE_FORMS = tuple(form for form in FORMS if form.ending)
 _PREVIEWED = 3
 """Papers of which the preview shows the text."""
-_PREVIEW_CHARACTERS = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,12 +319,8 @@ class ExportDialog(Dialog[export.Exported]):
     @work(thread=True, group="preview", exclusive=True, exit_on_error=False)
     def _preview(self, scope: Scope, form: Form) -> None:
         cited = self._services.cited(scope.papers(_PREVIEWED))
-        text = ""
-        for piece in islice(form.write(cited, self._services.citations), 1_000):
-            text += piece
-            if len(text) > _PREVIEW_CHARACTERS:
-                break
-        self.post_message(messages.Previewed(text[:_PREVIEW_CHARACTERS]))
+        text = export.beginning(cited, form, self._services.citations)
+        self.post_message(messages.Previewed(text))
 
     @on(messages.Previewed)
     def _previewed(self, event: messages.Previewed) -> None:
