@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from paperstui.index import files, text
 from paperstui.index.lookup import row_like, row_named
+from paperstui.index.markup.characters import admissible
 from paperstui.index.models import Bookmark, Problem
 from paperstui.index.readers.decoding import decode
 
@@ -54,7 +55,9 @@ class BookmarkImport:
     ) -> None:
         """Every bookmark gets the tags; its paper's keywords, too, where wanted."""
         self._library = library
-        self._tags = tuple(tags)
+        # As they could be typed in the reader, which takes them away again.
+        typed = (" ".join(admissible(tag).split()) for tag in tags)
+        self._tags = tuple(filter(None, typed))
         self._keywords = keywords
         self._wanted = Wanted()
         self._now = datetime.now(UTC)

@@ -302,3 +302,10 @@ def test_tags_and_notes_come_along_from_packed_files_and_twice(
     assert run("bookmark", str(path)).exit_code == 0
     (line,) = run("export", "--bookmarks", "--format", "jsonl").stdout.splitlines()
     assert json.loads(line)["bookmark"] == {"tags": ["a", "b"], "note": "mine"}
+
+
+def test_tags_are_those_that_can_be_taken_away_again() -> None:
+    tags = ("to  read", "", " ", "a\nb\x1b[31m")
+    run("bookmark", HOPFIELD, *(f"--tag={tag}" for tag in tags))
+    (line,) = run("export", "--bookmarks", "--format", "jsonl").stdout.splitlines()
+    assert json.loads(line)["bookmark"] == {"tags": ["to read", "a b"]}
