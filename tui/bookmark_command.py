@@ -37,7 +37,8 @@ def bookmark(names: Sequence[str], tags: Sequence[str], keywords: bool) -> None:
     bookmarks = BookmarkImport(services.library, tags, keywords=keywords)
     wanted = bookmarks.read(name for name in names if name != "-")
     if "-" in names:
-        wanted = bookmarks.read_piped(sys.stdin.buffer.read())
+        # There is none where it was closed.
+        wanted = bookmarks.read_piped(sys.stdin.buffer.read() if sys.stdin else b"")
     try:
         for notice in services.journal.load():
             opened.warn(notice)
