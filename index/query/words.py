@@ -22,9 +22,9 @@ _ONE_WORD = re.compile(f"(?:{_IN_WORD})+")
 # Runs of these are indexed in pairs of characters, not as words.
 _CJK = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f]")
 
-# As commands name a venue of a year, and as far as that is typed.
-_EDITION = re.compile(r"([^\W\d_]+)((?:19|20)[0-9]{2})")
-_EDITION_BEGUN = re.compile(r"([^\W\d_]+)([12][0-9]{,3})")
+# As commands name a venue of a year, and as far as that is typed: icml2024, 3dv2025.
+_EDITION = re.compile(r"(.*[^\W\d_])((?:19|20)[0-9]{2})")
+_EDITION_BEGUN = re.compile(r"(.*[^\W\d_])([12][0-9]{,3})")
 
 _CLOSING = ".,;?!"
 _LEAST_OF_PATTERN = 2

@@ -103,6 +103,8 @@ TREES = [
     ("venue:icml2024 x", '+(venue:"icml 2024" x*)'),
     ("v:(ICML2024, OR emnlp1999 )", '|(venue:"ICML 2024" venue:"emnlp 1999")'),
     ("venue:icml20", 'venue:"icml 20"*'),
+    ("venue:3dv2025 v:r&d1999 ", '+(venue:"3dv 2025" venue:"r&d 1999")'),
+    ("v:ai4x2", 'venue:"ai4x 2"*'),
     ("-venue:icml20", "-venue:icml20"),
     ("venue:w3c venue:icml3024 ", "+(venue:w3c venue:icml3024)"),
     ("icml2024 ", "icml2024"),
