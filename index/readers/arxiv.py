@@ -191,6 +191,7 @@ def _paper(item: dict[str, Any], title: str, origin: Origin) -> Paper:
         venue=venue,
         abstract=_abstract(item),
         authors=authors,
+        et_al=bool(authors) and values.are_cut(_written(item)),
         url=f"https://arxiv.org/abs/{arxiv}" if arxiv else "",
         pdf=f"https://arxiv.org/pdf/{arxiv}" if arxiv else "",
         doi=doi,
@@ -227,10 +228,19 @@ def _authors(item: dict[str, Any]) -> tuple[tuple[Author, ...], tuple[str, ...]]
             if isinstance(row, list)
         ]
         people = [(_parsed_author(row), "; ".join(row[3:])) for row in rows]
-        people = [(person, place) for person, place in people if person.family]
+        people = [
+            (person, place)
+            for person, place in people
+            if person.family and not names.is_nobody(person.name)
+        ]
         if people:
             places = tuple(text.clean(place) for _, place in people)
             return tuple(person for person, _ in people), places if any(places) else ()
+    return values.authors(_written(item)), ()
+
+
+def _written(item: dict[str, Any]) -> object:
+    """The list of authors as it is written, without their affiliations."""
     written = item.get("authors") or item.get("author")
     if isinstance(written, str):
         # Affiliations may hold parentheses themselves.
@@ -238,7 +248,7 @@ def _authors(item: dict[str, Any]) -> tuple[tuple[Author, ...], tuple[str, ...]]
             written = _REMARK.sub("", written)
         # Names of arXiv are never turned round, even if each is one word.
         written = _COMMA.sub(";", written)
-    return values.authors(written), ()
+    return written
 
 
 def _parsed_author(row: list[str]) -> Author:

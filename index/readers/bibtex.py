@@ -194,7 +194,7 @@ def _reference(found: Entry, number: int) -> Reference:
         title=f"{title}: {subtitle}" if title and subtitle else title,
         abstract=_block(found.fields.get("abstract", "")),
         authors=authors,
-        et_al=names.are_cut(found.fields.get("author", "")),
+        et_al=names.are_cut(found.fields.get("author", ""), bibtex=True),
         editors=editors,
         container=container,
         short=short,

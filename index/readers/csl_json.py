@@ -150,7 +150,8 @@ def _reference(entry: json_records.Entry) -> Reference:
     kind = _WITH_UNDERSCORES.get(kind, kind)
     authors = _people(item.get("author"))
     # Pandoc makes a group of "and others" in BibTeX.
-    et_al = len(authors) > 1 and names.is_nobody(authors[-1].name)
+    ends_with_others = len(authors) > 1 and names.is_nobody(authors[-1].name)
+    is_cut_text = bool(authors) and values.are_cut(item.get("author"))
     if not authors and kind not in _PARTS_OF_OTHERS:
         found = (_people(item.get(role)) for role in _CREATORS)
         authors = next(filter(None, found), ())
@@ -163,8 +164,8 @@ def _reference(entry: json_records.Entry) -> Reference:
         kind=kind,
         title=values.title(line("title", "reviewed-title")),
         abstract=values.block(item.get("abstract")),
-        authors=authors[:-1] if et_al else authors,
-        et_al=et_al,
+        authors=authors[:-1] if ends_with_others else authors,
+        et_al=ends_with_others or is_cut_text,
         editors=_people(item.get("editor")),
         container=line("container-title", "event-title", "event"),
         short=line("container-title-short", "journalabbreviation", "event-short"),

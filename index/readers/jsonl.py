@@ -92,7 +92,8 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _plain(record: dict[str, Any], place: Place) -> Iterator[Paper | Problem]:
-    authors = values.authors(record.get("authors") or record.get("author"))
+    listed = record.get("authors") or record.get("author")
+    authors = values.authors(listed)
     url = addresses.address(record.get("url"))
     volume, pmlr = addresses.pmlr_place(url)
     yield from finished(
@@ -101,6 +102,7 @@ def _plain(record: dict[str, Any], place: Place) -> Iterator[Paper | Problem]:
         venue=_venue(record, place.origin),
         abstract=values.block(record.get("abstract")),
         authors=authors,
+        et_al=bool(authors) and values.are_cut(listed),
         booktitle=values.line(record.get("booktitle")),
         volume=volume or values.line(record.get("volume")),
         series=values.line(record.get("series")),

@@ -183,7 +183,7 @@ def _paper(row: _Row, place: Place) -> Iterator[Paper | Problem]:
         venue=_venue(row, place.origin),
         abstract=values.block(row.first("abstract")),
         authors=authors,
-        et_al=bool(authors) and names.are_cut(people[0]),
+        et_al=bool(authors) and values.are_cut(people[0]),
         url=url,
         pdf=addresses.address(row.first("pdf")),
         doi=addresses.doi(row.first("doi")) or addresses.doi(url),

@@ -17,12 +17,14 @@ _AND = re.compile(r"(?:(?<=[\s,])|^)(?:and(?=\s|$)|&(?=\s))", re.IGNORECASE)
 _COMMA = re.compile(r"[,，]")
 _SPACE = re.compile(r"[\s~]+")
 _NOBODY = re.compile(
-    r"(?:and )?(?:\d+ )?(?:others|more(?: authors)?|et\.? ?al\.?|\.\.\.|…)",
+    r"(?:and )?(?:\d+ )?(?:others|more(?: authors)?|\{?et\.?[ ~]?al\.?\}?|\.\.\.|…)",
     re.IGNORECASE,
 )
+_HINT = re.compile(r"others|more|al|\.\.\.|…", re.IGNORECASE)
+"""What every list holds that does not name all: most do not, and need no reading."""
 # A text in a list, up to the comma behind it or the bracket that ends the list.
 _QUOTED = re.compile(r"\s*([\"'])((?:(?!\1|\\).|\\.)*+)\1\s*(?:,|(?=\]$))", re.DOTALL)
-_ET_AL = re.compile(r"[,\s]+et\.?\s+al\.?$", re.IGNORECASE)
+_ET_AL = re.compile(r"[,\s~]+et\.?[\s~]+al\.?$", re.IGNORECASE)
 _SUFFIX = re.compile(
     r"jr\.?|sr\.?|junior|jun\.|sen\.|II|III|IV|2nd|3rd|4th", re.IGNORECASE
 )
@@ -64,19 +66,40 @@ def split_authors(text: str, *, bibtex: bool = False) -> list[str]:
     "Family, Given" if the words allow it, and always with `bibtex`. A list that a
     program wrote down, "['Max Test', 'Ada Test']", is understood.
     """
+    return [name for name in _listed(text, bibtex=bibtex) if not is_nobody(name)]
+
+
+def are_cut(text: str, *, bibtex: bool = False) -> bool:
+    """Whether a list says that it does not name all: by "and others" or "et al."."""
+    if not _HINT.search(text):
+        return False
+    found = list(map(is_nobody, _listed(text, bibtex=bibtex)))
+    return any(found) and not all(found)
+
+
+def is_nobody(name: str) -> bool:
+    """Whether it is no name, but says that others are left out: "et al.", "others"."""
+    return _NOBODY.fullmatch(name.strip()) is not None
+
+
+def _listed(text: str, *, bibtex: bool) -> list[str]:
+    """What stands in a list of authors, "others" and "et al." as well."""
     if (names := _literal_list(text)) is not None:
         return [name.strip() for name in names if name.strip()]
     if text.count("{") != text.count("}"):
         text = text.replace("{", "").replace("}", "")
     listed = _split(text, _BETWEEN)
     items = [name for item in listed for name in _split(item, _AND)]
-    items = [_ET_AL.sub("", name.strip(" \t\r\n,")) for name in items]
-    items = [name for name in items if name and not _NOBODY.fullmatch(name)]
+    items = [name.strip(" \t\r\n,") for name in items]
+    cut = [name for name in items if is_nobody(name) or _ET_AL.search(name)]
+    items = [_ET_AL.sub("", name) for name in items]
+    items = [name for name in items if name and not is_nobody(name)]
+    others = ["et al."] if cut else []
     if len(listed) > 1:
-        return items
+        return items + others
     commas = [len(_split(name, _COMMA)) - 1 for name in items]
     if len(items) > 1 and all(count == 1 for count in commas):
-        return items
+        return items + others
     # Nobody writes "et al." behind one name that stands family first.
     bibtex = bibtex and not (len(items) == 1 and _ET_AL.search(text))
     family_first = bibtex and (len(items) == 1 or 0 not in commas)
@@ -85,20 +108,7 @@ def split_authors(text: str, *, bibtex: bool = False) -> list[str]:
         for item in items
         for name in _comma_list(item, family_first=family_first, bibtex=bibtex)
     ]
-    return [name for name in found if not _NOBODY.fullmatch(name)]
-
-
-def are_cut(text: str) -> bool:
-    """Whether a list says that it does not name all: by "and others" or "et al."."""
-    parts = [part.strip() for part in _split(text, _AND)]
-    return (len(parts) > 1 and parts[-1] == "others") or bool(
-        _ET_AL.search(text.strip())
-    )
-
-
-def is_nobody(name: str) -> bool:
-    """Whether it is no name, but says that others are left out: "et al.", "others"."""
-    return _NOBODY.fullmatch(name.strip()) is not None
+    return found + others
 
 
 def author(name: str) -> Author:

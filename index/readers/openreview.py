@@ -165,6 +165,7 @@ def _paper(
         venue=published,
         abstract=values.block(content.get("abstract")),
         authors=authors,
+        et_al=bool(authors) and values.are_cut(content.get("authors")),
         booktitle=entry.get("booktitle", ""),
         url=addresses.openreview_page(forum) if forum else "",
         pdf=_pdf(content, forum),

@@ -91,6 +91,7 @@ def _paper(
         venue=venue(place.origin, values.year(record.get("year") or entry.get("year"))),
         abstract=values.block(record.get("abstract")),
         authors=authors,
+        et_al=bool(authors) and _are_cut(record),
         booktitle=entry.get("booktitle", ""),
         volume=volume or entry.get("volume", ""),
         series=entry.get("series", ""),
@@ -133,14 +134,23 @@ def _authors(record: dict[str, Any]) -> tuple[tuple[Author, ...], bool]:
     Two names alone may well be two people who share them; one affiliation for both
     tells that they are one.
     """
-    names = ("author", "authors", "author_site")
-    found = next(filter(None, (values.authors(record.get(name)) for name in names)), ())
+    found = next(filter(None, map(values.authors, _listed(record))), ())
     half = len(found) // 2
     if not half or len(found) % 2 or found[:half] != found[half:]:
         return found, False
     if half == 1 and len(_affiliations(record, 2)) != 1:
         return found, False
     return found[:half], True
+
+
+def _are_cut(record: dict[str, Any]) -> bool:
+    """Whether the field that names the authors says that it does not name all."""
+    return values.are_cut(next(filter(values.authors, _listed(record)), ""))
+
+
+def _listed(record: dict[str, Any]) -> list[Any]:
+    """What may hold the authors, what is best first."""
+    return [record.get(name) for name in ("author", "authors", "author_site")]
 
 
 def _affiliations(record: dict[str, Any], authors: int) -> tuple[str, ...]:

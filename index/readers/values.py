@@ -67,6 +67,13 @@ def authors(value: object) -> tuple[Author, ...]:
     return tuple(found)
 
 
+def are_cut(value: object) -> bool:
+    """Whether such a text or list of authors says that it does not name all."""
+    if isinstance(value, list):
+        value = "; ".join(item for item in value if isinstance(item, str))
+    return isinstance(value, str) and names.are_cut(value)
+
+
 def affiliations(value: object, people: int) -> tuple[str, ...]:
     """Affiliations, one for each of so many people where the value gives as many.
 

@@ -335,3 +335,10 @@ def test_real_files(name: str, count: int) -> None:
     assert arxiv.sniff(data[:65536].decode())
     assert not any("\n" in paper.title for paper in papers)
     assert all(paper.authors and paper.abstract for paper in papers)
+
+
+@pytest.mark.parametrize("parsed", [[["Test", "Ada", ""], ["et al.", "", ""]], None])
+def test_a_record_may_name_only_some_authors(parsed: object) -> None:
+    cut = record(authors="Ada Test (Berlin), et al. (Where)", authors_parsed=parsed)
+    (found,), _ = read(lines(cut))
+    assert (found.authors, found.et_al) == ((Author("Test", "Ada"),), True)

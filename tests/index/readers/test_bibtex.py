@@ -292,6 +292,13 @@ def test_names_split_on_and_outside_braces_only() -> None:
     [
         ("Doe, Jane and others", True),
         ("Doe, Jane\nand others", True),
+        ("Doe, Jane and Others", True),
+        ("Doe, Jane and {et al.}", True),
+        ("Doe, Jane and Roe, John et~al.", True),
+        ("Doe, Jane; Roe, John; ...", True),
+        ("Doe, Jane and 3 others", True),
+        ("Doe, Jane and Others, Ann", False),
+        ("Doe, Jane and {Doctors and others}", False),
         ("Others", False),
     ],
 )

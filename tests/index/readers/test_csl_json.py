@@ -142,6 +142,8 @@ def test_authors_in_any_form(author: object, expected: tuple[Author, ...]) -> No
 def test_others_are_no_author() -> None:
     paper = only(author=[{"family": "Doe"}, {"literal": "others"}])
     assert (paper.authors, paper.et_al) == ((Author("Doe"),), True)
+    paper = only(author="Jane Doe and others")
+    assert (paper.authors, paper.et_al) == ((Author("Doe", "Jane"),), True)
 
 
 def test_who_made_a_book_or_film_stands_in_for_its_author() -> None:

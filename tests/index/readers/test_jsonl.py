@@ -281,3 +281,9 @@ def test_the_corpus_loses_nothing() -> None:
     assert [str(item) for item in found if isinstance(item, Problem)] == [
         "corpus.jsonl:201: record 201: has no title; shown as “Untitled”"
     ]
+
+
+def test_a_plain_record_may_name_only_some_authors() -> None:
+    found = plain(authors=["Max Test", "et al."])
+    assert (found.authors, found.et_al) == ((MAX,), True)
+    assert not plain(authors=["Max Test"]).et_al

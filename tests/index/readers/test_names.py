@@ -87,6 +87,7 @@ def test_a_name_is_taken_apart(name: str, expected: Author) -> None:
         ("Doe, Jane and others", ["Doe, Jane"]),
         ("Jane Doe et al.", ["Jane Doe"]),
         ("Jane Doe, John Roe, et al.", ["Jane Doe", "John Roe"]),
+        ("['Jane Doe', 'others']", ["Jane Doe"]),
         (
             "Max Test, Jr., Jane Doe, John Roe",
             ["Max Test, Jr.", "Jane Doe", "John Roe"],

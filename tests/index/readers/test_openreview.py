@@ -305,3 +305,8 @@ def test_statuses_of_a_real_file() -> None:
         assert item.venue == Venue("Agents4Science", 2025)
         statuses[item.status] = statuses.get(item.status, 0) + 1
     assert statuses == {"Reject": 194, "Accept": 48, "Withdraw": 5}
+
+
+def test_a_note_may_name_only_some_authors() -> None:
+    found = paper(V1, authors=["Max Test", "et al."])
+    assert (found.authors, found.et_al) == ((MAX,), True)

@@ -294,3 +294,10 @@ def test_real_lists_lose_nothing(path: Path) -> None:
     problems = [item for item in found if isinstance(item, Problem)]
     assert len([problem for problem in problems if problem.record]) == untitled
     assert not any(problem.lost for problem in problems)
+
+
+@pytest.mark.parametrize("given", ["Max Test;et al.", ["Max Test", "others"]])
+def test_a_list_may_name_only_some(given: object) -> None:
+    found = paper(author="", authors=given, author_site="Max Test")
+    assert (found.authors, found.et_al) == ((MAX,), True)
+    assert not paper(author="Max Test", author_site="Max Test, et al.").et_al
