@@ -60,13 +60,14 @@ def item(cited: Cited) -> Item:
     authors = [_name(author) for author in paper.authors]
     if authors and paper.et_al:
         authors.append(OTHERS)
-    editors = paper.editors if kind in (CONFERENCE, "chapter", "book") else ()
+    has_editors = kind in (CONFERENCE, "chapter", "book")
+    editors = [_name(editor) for editor in paper.editors] if has_editors else []
     variables: Item = {
         "id": cited.key,
         "type": kind,
         "title": paper.title,
         "author": [] if is_edited else authors,
-        "editor": [_name(editor) for editor in editors],
+        "editor": authors if is_edited else editors,
         "container-title": venue_names.full_name(paper) if is_part else "",
         "container-title-short": venue_names.short_name(paper) if is_part else "",
         "collection-title": paper.series,

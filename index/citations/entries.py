@@ -120,8 +120,7 @@ class Values:
 
     def authors(self) -> str:
         """The names as "von Last, Jr, First", with " and " between two of them."""
-        found = self._names("author")
-        return f"{found} and others" if found and self.cited.paper.et_al else found
+        return self._names("author")
 
     def editors(self) -> str:
         """The same of the editors, also where they are not wanted but all there is."""
@@ -183,8 +182,12 @@ class Values:
         return encode(source, keep_case=keep_case, letters=self.letters)
 
     def _names(self, role: str) -> str:
-        people = (name for name in self.item.get(role, ()) if name != csl.OTHERS)
-        return " and ".join(filter(None, map(self._name, people)))
+        people: list[dict[str, str]] = self.item.get(role, [])
+        # A group may be called so; this stands for those who are not named.
+        are_cut = bool(people) and people[-1] is csl.OTHERS
+        names = map(self._name, people[:-1] if are_cut else people)
+        found = " and ".join(filter(None, names))
+        return f"{found} and others" if found and are_cut else found
 
     def _name(self, name: Mapping[str, str]) -> str:
         """A name in its parts, the name of a group in one pair of braces."""

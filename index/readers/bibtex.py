@@ -173,8 +173,9 @@ def _reference(found: Entry, number: int) -> Reference:
     if is_masters and "master" not in note.lower():
         note = " \N{MIDDLE DOT} ".join(filter(None, ("Master's thesis", note)))
     authors, editors = _authors(found, "author"), _authors(found, "editor")
+    listed = found.fields.get("author", "")
     if not authors and kind == "book" and "proceedings" not in found.type:
-        authors = editors
+        authors, listed = editors, found.fields.get("editor", "")
     title, subtitle = line("title", "maintitle"), line("subtitle")
     journal = line("journal", "journaltitle", "fjournal")
     container = (kind == "article-journal" and journal) or line("booktitle") or journal
@@ -194,7 +195,7 @@ def _reference(found: Entry, number: int) -> Reference:
         title=f"{title}: {subtitle}" if title and subtitle else title,
         abstract=_block(found.fields.get("abstract", "")),
         authors=authors,
-        et_al=names.are_cut(found.fields.get("author", ""), bibtex=True),
+        et_al=names.are_cut(listed, bibtex=True),
         editors=editors,
         container=container,
         short=short,

@@ -125,10 +125,9 @@ def _restored(item: dict[str, Any], place: Place) -> Paper | Problem:
     """The paper as it went out: its custom fields count for more than variables."""
     key = values.line(item.get("id"))
     record = {f"{role}s": item.get(role, []) for role in ("author", "editor")}
-    if item["custom"].get("et_al") and isinstance(record["authors"], list):
-        record["authors"] = [
-            name for name in record["authors"] if name != {"literal": "others"}
-        ]
+    for role, people in record.items():
+        if item["custom"].get("et_al") and isinstance(people, list):
+            record[role] = [name for name in people if name != {"literal": "others"}]
     record["native_key"] = key
     for name, variables in VARIABLES.items():
         record[name] = next((item[v] for v in variables if v in item), "")

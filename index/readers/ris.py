@@ -126,7 +126,7 @@ def _reference(record: Record) -> Reference:
     if arxiv and not submitted and line("TY").upper() == "UNPB":
         kind = "article"
     people = _authors(record, kind)
-    authors = tuple(person for person in people if not names.is_nobody(person.name))
+    authors = _named(people)
     return Reference(
         number=record.number,
         line=record.line,
@@ -136,7 +136,7 @@ def _reference(record: Record) -> Reference:
         abstract=_abstract(record),
         authors=authors,
         et_al=len(people) > len(authors) > 0,
-        editors=_persons(record.all("ED")),
+        editors=_named(_persons(record.all("ED"))),
         container=_container(record, kind),
         short=submitted[1] if submitted else line("J2", "JA", "J1", "TA"),
         status="Submitted" if submitted else "",
@@ -194,6 +194,10 @@ def _authors(record: Record, kind: str) -> tuple[Author, ...]:
     if not found and kind == "book":
         found = record.all("A2", "ED", "BE")
     return _persons(found)
+
+
+def _named(people: tuple[Author, ...]) -> tuple[Author, ...]:
+    return tuple(person for person in people if not names.is_nobody(person.name))
 
 
 def _persons(found: list[str]) -> tuple[Author, ...]:

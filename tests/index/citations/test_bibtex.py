@@ -192,6 +192,15 @@ def test_a_list_that_was_cut_says_so() -> None:
     assert made(authors=(Author("Test", "M."),), et_al=True)["author"] == (
         "Test, M. and others"
     )
+    group = (Author("Test", "M."), Author("others"))
+    assert made(authors=group)["author"] == "Test, M. and {others}"
+
+
+def test_the_editors_of_a_book_may_be_cut_as_well() -> None:
+    people = (Author("Test", "M."), Author("Doe", "J."))
+    book = {"kind": "book", "publisher": "P", "authors": people, "et_al": True}
+    assert made(**book, editors=people)["editor"] == "Test, M. and Doe, J. and others"
+    assert made(**book)["author"] == "Test, M. and Doe, J. and others"
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,10 @@ def test_others_are_named_as_pandoc_does() -> None:
     (other,) = read([item])
     assert isinstance(other, Paper)
     assert (other.authors, other.et_al) == (PAPER.authors, True)
+    edited = replace(cut, kind="book", editors=cut.authors)
+    (item,) = written(Cited(edited, "key"))
+    assert item["editor"][-1] == {"literal": "others"}
+    assert read([item]) == [replace(edited, native_key="key", source="x.json")]
 
 
 def test_a_damaged_item_of_ours_is_told_and_costs_no_other() -> None:

@@ -304,6 +304,8 @@ def test_names_split_on_and_outside_braces_only() -> None:
 )
 def test_a_list_may_name_only_some(authors: str, et_al: bool) -> None:
     assert only(f"@misc{{a, title={{A}}, author={{{authors}}}}}").et_al is et_al
+    edited = only(f"@book{{a, title={{A}}, editor={{{authors}}}}}")
+    assert (edited.et_al, edited.authors) == (et_al, edited.editors)
 
 
 def test_an_escaped_brace_is_no_brace() -> None:

@@ -268,3 +268,9 @@ def test_no_record_of_a_real_file_is_lost(name: str) -> None:
     papers, problems = load((FORMATS / name).read_bytes())
     assert len(papers) == REAL[name]
     assert not any("left out" in problem for problem in problems)
+
+
+def test_nobody_is_called_et_al() -> None:
+    book = only("TY  - BOOK\nTI  - A\nED  - Doe, Jane\nED  - et al.\nER  - ")
+    assert book.authors == book.editors == (Author("Doe", "Jane"),)
+    assert book.et_al
