@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -98,6 +99,9 @@ def write(
         raise FileThereError(
             f"{path} is there already: --append adds to it, --force replaces it"
         )
+    if path.exists() and not os.access(path, os.W_OK):
+        # Replacing it would succeed where only its folder can be written.
+        raise PaperstuiError(f"{path} is read-only; choose another file")
     try:
         if existing is not Existing.APPEND or not path.is_file():
             _put(path, "".join(_pieces(papers, form, options, progress)))

@@ -178,6 +178,21 @@ def test_a_file_that_cannot_be_written_is_told(
     assert os.listdir(tmp_path) == ["refs.bib"]
 
 
+@pytest.mark.parametrize("existing", [Existing.APPEND, Existing.REPLACE])
+def test_a_read_only_file_is_told_and_kept(
+    existing: Existing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "refs.bib"
+    path.write_text("% mine\n")
+    path.chmod(0o444)
+    # All files are open to the superuser.
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    with pytest.raises(PaperstuiError) as error:
+        write([cited(1)], BIBTEX, DEFAULTS, path, existing)
+    assert str(error.value) == f"{path} is read-only; choose another file"
+    assert path.read_text() == "% mine\n"
+
+
 def test_what_another_program_writes_meanwhile_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "refs.bib"
     path.write_text("% mine\n")
