@@ -17,7 +17,7 @@ _AND = re.compile(r"(?:(?<=[\s,])|^)(?:and(?=\s|$)|&(?=\s))", re.IGNORECASE)
 _COMMA = re.compile(r"[,，]")
 _SPACE = re.compile(r"[\s~]+")
 _NOBODY = re.compile(
-    r"(?:and )?(?:\d+ )?(?:others|more(?: authors)?|\{?et\.?[ ~]?al\.?\}?|\.\.\.|…)",
+    r"(?:and )?(?:\d+ )?(?:others|more(?: authors)?|et\.?[ ~]?al\.?|\.\.\.|…)",
     re.IGNORECASE,
 )
 _HINT = re.compile(r"others|more|al|\.\.\.|…", re.IGNORECASE)
@@ -79,7 +79,8 @@ def are_cut(text: str, *, bibtex: bool = False) -> bool:
 
 def is_nobody(name: str) -> bool:
     """Whether it is no name, but says that others are left out: "et al.", "others"."""
-    return _NOBODY.fullmatch(name.strip()) is not None
+    bare = _ONE_GROUP.sub(r"\1", name.strip())
+    return _NOBODY.fullmatch(bare) is not None
 
 
 def _listed(text: str, *, bibtex: bool) -> list[str]:

@@ -294,6 +294,7 @@ def test_names_split_on_and_outside_braces_only() -> None:
         ("Doe, Jane\nand others", True),
         ("Doe, Jane and Others", True),
         ("Doe, Jane and {et al.}", True),
+        ("Doe, Jane and {Others}", True),
         ("Doe, Jane and Roe, John et~al.", True),
         ("Doe, Jane; Roe, John; ...", True),
         ("Doe, Jane and 3 others", True),
