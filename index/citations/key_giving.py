@@ -41,9 +41,9 @@ class KeyGiver:
         The names of its row must be known already: a paper may return by another list.
         """
         former = self._do(
-            "SELECT key FROM former_keys WHERE name = ?1 OR name IN "
-            "(SELECT name FROM names WHERE row = ?2) ORDER BY name = ?1 DESC",
-            (paper.id, row),
+            "SELECT key FROM former_keys WHERE name = :id OR name IN "
+            "(SELECT name FROM names WHERE row = :row) ORDER BY name = :id DESC",
+            {"id": paper.id, "row": row},
         ).fetchone()
         if former:
             self._do("DELETE FROM former_keys WHERE key = ?", former)
@@ -58,16 +58,16 @@ class KeyGiver:
         """Note the key of a paper that leaves, so that it has it when it returns."""
         self._do(
             "INSERT OR REPLACE INTO former_keys "
-            "SELECT id, key FROM papers WHERE row = ?1 UNION "
-            "SELECT name, key FROM names JOIN papers USING (row) WHERE row = ?1",
-            (row,),
+            "SELECT id, key FROM papers WHERE row = :row UNION "
+            "SELECT name, key FROM names JOIN papers USING (row) WHERE row = :row",
+            {"row": row},
         )
 
     def _is_taken(self, key: str) -> bool:
         found = self._do(
-            "SELECT 1 FROM papers WHERE key = ?1 COLLATE NOCASE UNION ALL "
-            "SELECT 1 FROM former_keys WHERE key = ?1",
-            (key,),
+            "SELECT 1 FROM papers WHERE key = :key COLLATE NOCASE UNION ALL "
+            "SELECT 1 FROM former_keys WHERE key = :key",
+            {"key": key},
         ).fetchone()
         return found is not None
 
