@@ -89,7 +89,9 @@ class Change:
             self._do("DELETE FROM listings WHERE row = ?", (row,))
             self._touched.add(row)
         self._do(
-            "DELETE FROM sources WHERE number NOT IN (SELECT source FROM listings)"
+            "DELETE FROM sources WHERE number NOT IN (SELECT source FROM listings) "
+            # Those that come with the program would come again.
+            "AND place NOT LIKE 'seed:%'"
         )
         return len(rows)
 

@@ -83,7 +83,7 @@ class Collection:
         """Bring the lists that come with paperstui up to date.
 
         Recognised by sizes and times: reading them at every start would cost more
-        than opening the whole library.
+        than opening the whole library. One that was removed stays away.
         """
         known = {source.place: source for source in self.library.sources()}
         for path in sorted(folder.glob("*.txt"), reverse=True):
@@ -93,7 +93,10 @@ class Collection:
                 f"{each.stat().st_size}-{each.stat().st_mtime_ns}"
                 for each in (path, beside)
             )
-            if place not in known or known[place].signature != signature:
+            source = known.get(place)
+            if source is None or (
+                source.signature != signature and self.library.listed_by(place)
+            ):
                 self._put(path, place, path.name, signature, Options(), quiet)
         self.library.reload()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +20,7 @@ from paperstui.index.locations import SEEDS
 from paperstui.index.requests import SearchRequest
 from paperstui.index.search import Search
 from paperstui.index.text import plain
+from tests.conftest import ICML_2023, ICML_2024
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,6 +64,24 @@ def test_the_seeds_load_without_a_problem(library: Library, tmp_path: Path) -> N
     for path in SEEDS.glob("*.txt"):
         report = collection.check(path, Options())
         assert (report.loaded, report.problems) == (19, [])
+    collection.close()
+
+
+def test_one_that_was_removed_stays_away(tmp_path: Path) -> None:
+    folder = tmp_path / "seeds"
+    shutil.copytree(SEEDS, folder)
+    collection = Collection(tmp_path / "library.db")
+    collection.seed(folder)
+    assert collection.remove(ICML_2024) == 19
+    collection.seed(folder)
+    assert list(collection.library.venues()) == [ICML_2023]
+    # A newer version of the program has others.
+    for path in folder.glob("*.txt"):
+        os.utime(path, ns=(1, 1))
+    collection.seed(folder)
+    assert list(collection.library.venues()) == [ICML_2023]
+    collection.add(folder / "icml-2024.txt", Options())
+    assert list(collection.library.venues()) == [ICML_2024, ICML_2023]
     collection.close()
 
 
