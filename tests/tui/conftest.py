@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from paperstui.index.locations import Locations
     from paperstui.index.models import Paper
+    from paperstui.index.search import Search
     from paperstui.index.session import SessionFile
 
     Run = Callable[..., AbstractAsyncContextManager["Desk"]]
@@ -62,6 +64,16 @@ Stylesheet._parse_rules = _parsed_once  # type: ignore[method-assign,assignment]
 
 PATIENCE = 30.0
 """Seconds after which an app that does not come to rest has failed."""
+
+
+class LateServices(Services):
+    """Opens the search only when it is told to."""
+
+    ready = threading.Event()
+
+    def open_search(self) -> Search:
+        self.ready.wait(PATIENCE)
+        return super().open_search()
 
 
 @dataclass

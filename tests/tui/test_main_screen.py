@@ -20,6 +20,7 @@ from paperstui.tui.services import Services
 from paperstui.tui.settings import Settings
 from paperstui.tui.widgets.key_bar import KeyBar
 from tests.conftest import toggle
+from tests.tui.conftest import LateServices
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -170,16 +171,6 @@ async def test_a_slow_answer_never_replaces_a_newer_one(
         await desk.settle()
         assert desk.titles == ["To Be or Not to Be"]
         assert desk.main.page.request.text == "acl"
-
-
-class LateServices(Services):
-    """Opens the search only when it is told to."""
-
-    ready = threading.Event()
-
-    def open_search(self) -> Search:
-        self.ready.wait(10)
-        return Services.open_search(self)
 
 
 async def test_the_list_is_there_before_the_index_and_a_query_waits_for_it(

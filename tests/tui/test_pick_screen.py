@@ -16,15 +16,18 @@ from paperstui.tui.keys import KEYS
 from paperstui.tui.picking import Picking
 from paperstui.tui.screens.pick_screen import PickScreen
 from paperstui.tui.settings import Settings
-from tests.tui.conftest import PATIENCE, Desk
+from tests.tui.conftest import PATIENCE, Desk, LateServices
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Sequence
     from contextlib import AbstractAsyncContextManager
 
+    from paperstui.index.locations import Locations
+    from paperstui.index.models import Paper
     from paperstui.index.requests import ResultPage, SearchRequest
     from paperstui.tui.services import Services
 
+    MakeServices = Callable[..., Services]
     Pick = Callable[..., AbstractAsyncContextManager[Desk]]
 
 
@@ -137,6 +140,24 @@ async def test_enter_waits_for_the_answer(
             while desk.app.return_value is None:
                 await asyncio.sleep(0)
         assert _taken(desk) == ["test:0"]
+
+
+async def test_enter_waits_for_the_index(
+    make_services: MakeServices, papers: Sequence[Paper], places: Locations
+) -> None:
+    LateServices.ready.clear()
+    services = make_services(papers, places, LateServices)
+    app = PaperstuiApp(services, Settings(), Picking("diffusion", False))
+    async with app.run_test(size=(140, 40)) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.return_value is None
+        LateServices.ready.set()
+        async with asyncio.timeout(PATIENCE):
+            while app.return_value is None:
+                await asyncio.sleep(0)
+        assert [paper.title.split(":")[0] for paper in app.return_value] == ["DiffDA"]
+    services.close()
 
 
 async def test_enter_is_forgotten_when_something_else_is_typed(

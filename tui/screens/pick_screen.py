@@ -95,8 +95,10 @@ class PickScreen(MainScreen, inherit_bindings=False):
         """Take them when the list is that of the query."""
         if self.app.screen is not self:
             return  # a dialog opened, which the key was for
+        # Until the index is there, a query that it began with lists all papers.
         request = self.page.request
-        if (request.text, request.like) != (self.typed, self.trail.like):
+        shown = (request.text, request.like) == (self.typed, self.trail.like)
+        if not (shown and self.answered):
             self._entered = self.typed
             return
         self._entered = None

@@ -56,10 +56,14 @@ class SearchingScreen(NotingScreen):
         """Number of the request whose search runs."""
 
     @property
+    def answered(self) -> bool:
+        """Whether the list shows the answer to the newest request."""
+        return self._answered == self._asked
+
+    @property
     def settled(self) -> bool:
         """Whether the list shows the answer to what is asked, with the index ready."""
-        answered = self._answered == self._asked and self.search is not None
-        return answered and super().settled
+        return self.answered and self.search is not None and super().settled
 
     def request(self) -> SearchRequest:
         """What is to be asked."""
@@ -123,7 +127,7 @@ class SearchingScreen(NotingScreen):
     def _ready(self, event: messages.IndexReady) -> None:
         self.search = event.search
         self.index_ready(event.notices)
-        if self._answered != self._asked:
+        if not self.answered:
             self._ask()
 
     def _ask(self) -> None:
