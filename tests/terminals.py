@@ -95,6 +95,15 @@ class Terminal:
             assert time.monotonic() < end, f"no {what} in:\n{self.screen}"
             time.sleep(0.05)  # between looks at another process
 
+    def until_left(self) -> None:
+        """Wait until a program has left the terminal as it was, and the shell is back.
+
+        What is typed between the two is thrown away.
+        """
+        self.until(lambda: self.modes == "00", "restored terminal")
+        running = ("display", "-p", "#{pane_current_command}")
+        self.until(lambda: self.tmux(*running).strip() == "sh", "shell")
+
     def respawn(self) -> None:
         """Kill what runs in the window and begin anew, with modes switched off."""
         self.tmux("respawn-pane", "-k", SHELL)

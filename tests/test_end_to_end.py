@@ -28,7 +28,7 @@ def test_find_read_bookmark_cite_quit(terminal: Terminal) -> None:
     terminal.press("y")
     terminal.wait("BibTeX of hu2024computational")
     terminal.press("q")
-    terminal.until(lambda: terminal.modes == "00", "restored terminal")
+    terminal.until_left()
     terminal.run("echo left with $?")
     terminal.wait("left with 0")
     saved = json.loads((terminal.home / "bookmarks.json").read_text(encoding="utf-8"))
@@ -46,7 +46,7 @@ def test_a_signal_leaves_the_terminal_as_it_was(
     terminal.wait("tantivy")
     assert terminal.modes == "11"
     os.kill(terminal.pid("paperstui"), number)
-    terminal.until(lambda: terminal.modes == "00", "restored terminal")
+    terminal.until_left()
     terminal.run("echo back again")
     terminal.until(lambda: terminal.screen.count("back again") > 1, "echo")
 
