@@ -208,8 +208,11 @@ def test_two_windows_decide_at_once_and_both_show_all(
         for window in (terminal, other):
             for status in ("kept", "skipped", "maybe"):
                 window.press("/", *f"is:{status}", "Enter")
+                window.wait(f"/ is:{status}")
                 window.wait("2 of 38")
+                # Alone: with the key that comes right after it, it would be another.
                 window.press("Escape")
                 window.wait("type to search")
+                window.wait("38 papers")
     finally:
         other.close()
