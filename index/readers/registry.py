@@ -94,9 +94,10 @@ def unpacked(path: Path) -> list[bytes]:
         if not data.startswith(_ZIP):
             return [data]
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return [archive.read(each) for each in archive.infolist()]
-    except (OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error):
+            members = [member for _, member in _members(archive)]
+    except (OSError, EOFError, zipfile.BadZipFile, zlib.error):
         return []
+    return [member for member in members if isinstance(member, bytes)]
 
 
 def _items(
@@ -156,21 +157,29 @@ def _unzipped(file: BinaryIO, origin: Origin, wanted: str) -> Iterator[Paper | P
         yield Problem(origin.source, f"cannot be unpacked: {error}", lost=True)
         return
     with archive:
-        for info in archive.infolist():
-            if info.is_dir():
-                continue
-            try:
-                data = archive.read(info)
-            except (OSError, RuntimeError, zipfile.BadZipFile, zlib.error) as error:
-                reason = f"{info.filename} cannot be unpacked: {error}"
+        for name, data in _members(archive):
+            if isinstance(data, Exception):
+                reason = f"{name} cannot be unpacked: {data}"
                 yield Problem(origin.source, reason, lost=True)
                 continue
             reader = _recognise(data[:_HEAD], wanted)
             if reader is None:
-                reason = f"{info.filename} is in no format that is known here"
+                reason = f"{name} is in no format that is known here"
                 yield Problem(origin.source, reason)
             else:
                 yield from reader.read(io.BytesIO(data), origin)
+
+
+def _members(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes | Exception]]:
+    """The files in an archive by name, or why one cannot be unpacked."""
+    for info in archive.infolist():
+        if info.is_dir():
+            continue
+        try:
+            data: bytes | Exception = archive.read(info)
+        except (OSError, RuntimeError, zipfile.BadZipFile, zlib.error) as error:
+            data = error
+        yield info.filename, data
 
 
 def _whole_characters(head: bytes) -> bytes:

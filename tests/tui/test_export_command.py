@@ -304,6 +304,20 @@ def test_tags_and_notes_come_along_from_packed_files_and_twice(
     assert json.loads(line)["bookmark"] == {"tags": ["a", "b"], "note": "mine"}
 
 
+def test_a_damaged_file_in_an_archive_costs_no_tags_of_others(tmp_path: Path) -> None:
+    record = {"id": "hash:1", "title": "Own", "venue": {"name": "X"}, "key": "own"}
+    record["bookmark"] = {"tags": ["a"], "note": "mine"}
+    path = tmp_path / "shared.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("other.jsonl", "spoiled\n")
+        archive.writestr("shared.jsonl", f"{json.dumps(record)}\n")
+    path.write_bytes(path.read_bytes().replace(b"spoiled", b"SPOILED"))
+    result = run("bookmark", str(path))
+    assert "other.jsonl cannot be unpacked" in result.stderr
+    (line,) = run("export", "--bookmarks", "--format", "jsonl").stdout.splitlines()
+    assert json.loads(line)["bookmark"] == {"tags": ["a"], "note": "mine"}
+
+
 def test_tags_are_those_that_can_be_taken_away_again() -> None:
     tags = ("to  read", "", " ", "a\nb\x1b[31m")
     run("bookmark", HOPFIELD, *(f"--tag={tag}" for tag in tags))
