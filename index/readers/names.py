@@ -20,7 +20,7 @@ _NOBODY = re.compile(
     r"(?:and )?(?:\d+ )?(?:others|more(?: authors)?|et\.?[ ~]?al\.?|\.\.\.|…)",
     re.IGNORECASE,
 )
-_HINT = re.compile(r"others|more|al|\.\.\.|…", re.IGNORECASE)
+_HINT = re.compile(r"\b(?:others|more|(?:et)?al)\b|\.\.\.|…", re.IGNORECASE)
 """What every list holds that does not name all: most do not, and need no reading."""
 # A text in a list, up to the comma behind it or the bracket that ends the list.
 _QUOTED = re.compile(r"\s*([\"'])((?:(?!\1|\\).|\\.)*+)\1\s*(?:,|(?=\]$))", re.DOTALL)
@@ -92,10 +92,10 @@ def _listed(text: str, *, bibtex: bool) -> list[str]:
     listed = _split(text, _BETWEEN)
     items = [name for item in listed for name in _split(item, _AND)]
     items = [name.strip(" \t\r\n,") for name in items]
-    cut = [name for name in items if is_nobody(name) or _ET_AL.search(name)]
+    is_cut = any(is_nobody(name) or _ET_AL.search(name) for name in items)
+    others = ["et al."] if is_cut else []
     items = [_ET_AL.sub("", name) for name in items]
     items = [name for name in items if name and not is_nobody(name)]
-    others = ["et al."] if cut else []
     if len(listed) > 1:
         return items + others
     commas = [len(_split(name, _COMMA)) - 1 for name in items]

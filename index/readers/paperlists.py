@@ -145,7 +145,11 @@ def _authors(record: dict[str, Any]) -> tuple[tuple[Author, ...], bool]:
 
 def _are_cut(record: dict[str, Any]) -> bool:
     """Whether the field that names the authors says that it does not name all."""
-    return values.are_cut(next(filter(values.authors, _listed(record)), ""))
+    listed = _listed(record)
+    # First what costs little, as hardly any says so.
+    if not any(map(values.are_cut, listed)):
+        return False
+    return values.are_cut(next(filter(values.authors, listed)))
 
 
 def _listed(record: dict[str, Any]) -> list[Any]:
