@@ -126,6 +126,8 @@ class BookmarkImport:
         if path.stat().st_size > _LONGEST_LIST:
             return ""
         content, _ = decode(path.read_bytes())
+        if "\0" in content:  # packed, or no text at all
+            return ""
         names = [name for _, name in _named(content)]
         words = list(filter(_ID.fullmatch, names))
         if len(words) == len(names):
